@@ -1,0 +1,31 @@
+// What is measured: a workload with a size, run by one engine in a process of its own.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace gnomon::bench {
+
+enum class Kind { Queens, Multiplier, HiddenWeightedBit, RandomCnf, RingParts, RingWhole, SiftMultiplier, SiftRing, SiftAdder };
+
+struct Row {
+  Kind kind;
+  int size;
+  std::string name;
+};
+
+struct Result {
+  double seconds = 0;  // processor time of the measured part, and of setting up the engine
+  double megabytes = 0;  // peak of the process at its end
+  double check = 0;    // a number both engines must agree on: satisfying assignments, or nodes before sifting
+  double nodes = 0;    // nodes of the result, complements counted separately; after sifting in the sifting rows
+};
+
+// The same initial sizes for both engines.
+inline constexpr int kInitialNodes = 1 << 16;
+
+Result run_gnomon(const Row& row);
+Result run_buddy(const Row& row);
+
+}  // namespace gnomon::bench

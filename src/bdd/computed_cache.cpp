@@ -1,0 +1,33 @@
+#include "bdd/computed_cache.h"
+
+#include <cstring>
+
+namespace gnomon::bdd {
+
+void ComputedCache::set_bits(unsigned bits) {
+  const std::size_t old = entries_.size();
+  entries_.grow(std::size_t{1} << bits);
+  line_shift_ = 64 - bits + 2;
+  // The lines are indexed by the top bits of a hash, so the new place of an entry lies at or above its line: from the last
+  // entry down, nothing is overwritten before it has moved. The place within the line does not change.
+  for (std::size_t i = old; i-- > 0;) {
+    const Entry e = entries_[i];
+    entries_[i] = Entry{};
+    if (e.c != 0) slot(e.a, e.b, e.c) = e;
+  }
+}
+
+void ComputedCache::clear() {
+  std::memset(static_cast<void*>(entries_.data()), 0, entries_.bytes());
+}
+
+void ComputedCache::keep_marked(const Node* nodes) {
+  const auto alive = [nodes](Edge e) { return (nodes[index_of(e)].level & kMarkBit) != 0; };
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    Entry& e = entries_[i];
+    if (e.c == 0) continue;
+    if (!alive(e.a) || !alive(e.b) || !alive(e.result) || (e.c >= kContextEnd && !alive(e.c))) e = Entry{};
+  }
+}
+
+}  // namespace gnomon::bdd

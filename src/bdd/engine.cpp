@@ -1,0 +1,199 @@
+// Storage and resources: collection, growth, budgets, statistics.
+//
+// A full table is first collected, then grown if less than a quarter of it became free: each collection pays for itself
+// with at least a quarter of a table of new nodes. Small tables grow without collecting. The computed cache follows the table's size.
+// When a limit forbids growth, work goes on as long as collections free a sixteenth of the table.
+#include "bdd/engine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <new>
+
+namespace gnomon::bdd {
+
+namespace {
+
+constexpr std::size_t kMinNodes = 256;
+constexpr std::size_t kMaxNodes = (std::size_t{1} << 31) - 1 - kFirstIndex;
+constexpr std::size_t kCollectFrom = std::size_t{1} << 16;  // smaller tables grow without collecting
+
+unsigned cache_bits_for(std::size_t capacity, const Config& config) {
+  const unsigned bits = static_cast<unsigned>(std::bit_width(capacity)) - 1;
+  return std::clamp(bits, 8u, std::clamp(config.max_cache_bits, 8u, 31u));
+}
+
+Config checked(Config config) {
+  config.max_nodes = std::clamp(config.max_nodes, kMinNodes, kMaxNodes);
+  config.initial_nodes = std::clamp(config.initial_nodes, kMinNodes, config.max_nodes);
+  return config;
+}
+
+}  // namespace
+
+void KeptEdges::grow() {
+  const std::size_t used = edges().size();
+  edges_.resize(edges_.size() * 2);
+  top_ = edges_.data() + used;
+  end_ = edges_.data() + edges_.size();
+}
+
+Engine::Engine(Manager& manager, const Config& config)
+    : manager_(manager),
+      table_(checked(config).initial_nodes),
+      cache_(cache_bits_for(checked(config).initial_nodes, config)),
+      config_(checked(config)) {
+  set_auto_reorder(config_.auto_reorder, {});
+  note_memory();
+}
+
+Engine::~Engine() {
+  roots_.for_each([](Bdd& handle) {
+    handle.manager_ = nullptr;
+    handle.edge_ = 0;
+  });
+}
+
+void Engine::mark(Edge root) {
+  Node* const nodes = table_.nodes();
+  std::vector<Index>& pending = scratch_;
+  pending.clear();
+  Index i = index_of(root);
+  while (true) {
+    Node& n = nodes[i];
+    if ((n.level & kMarkBit) == 0) {
+      n.level |= kMarkBit;
+      if (i != 0) {
+        pending.push_back(index_of(n.high));
+        i = index_of(n.low);
+        continue;
+      }
+    }
+    if (pending.empty()) return;
+    i = pending.back();
+    pending.pop_back();
+  }
+}
+
+void Engine::mark_roots() {
+  // One pending branch per level of the current path is the most a traversal needs: nothing below can run out of memory.
+  scratch_.reserve(var_count() + 1);
+  mark(kTrue);
+  roots_.for_each([this](const Bdd& handle) { mark(handle.edge_); });
+  for (const Edge e : kept_.edges()) mark(e);
+  for_each_pinned([this](Edge e) { mark(e); });
+}
+
+void Engine::collect() {
+  peak_nodes_ = std::max(peak_nodes_, table_.allocated());
+  mark_roots();
+  cache_.keep_marked(table_.nodes());
+  table_.sweep();
+  ++collections_;
+}
+
+std::size_t Engine::node_limit() const {
+  return budget_.nodes == 0 ? config_.max_nodes : std::clamp(budget_.nodes, kMinNodes, config_.max_nodes);
+}
+
+std::size_t Engine::memory_bytes() const {
+  return table_.bytes() + cache_.bytes() + roots_.bytes() + kept_.bytes();
+}
+
+void Engine::note_memory() {
+  peak_memory_ = std::max(peak_memory_, memory_bytes());
+}
+
+bool Engine::grow_beyond_budget() {
+  try {
+    table_.set_capacity(std::min(table_.capacity() * 2, kMaxNodes));
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
+  note_memory();
+  return true;
+}
+
+bool Engine::try_grow() {
+  const std::size_t capacity = table_.capacity();
+  const std::size_t limit = node_limit();
+  for (const std::size_t eighths : {16, 12, 10}) {
+    const std::size_t wanted = std::min(capacity / 8 * eighths, limit);
+    if (wanted <= capacity) return false;
+    const std::size_t bytes = memory_bytes() - table_.bytes() + NodeTable::bytes_for(wanted);
+    if (budget_.memory_bytes != 0 && bytes > budget_.memory_bytes) continue;
+    try {
+      table_.set_capacity(wanted);
+    } catch (const std::bad_alloc&) {
+      continue;
+    }
+    note_memory();
+    grow_cache();
+    return true;
+  }
+  return false;
+}
+
+void Engine::grow_cache() {
+  const unsigned bits = cache_bits_for(table_.capacity(), config_);
+  if (bits <= cache_.bits()) return;
+  const std::size_t bytes = memory_bytes() - cache_.bytes() + (sizeof(ComputedCache::Entry) << bits);
+  if (budget_.memory_bytes != 0 && bytes > budget_.memory_bytes) return;
+  try {
+    cache_.set_bits(bits);
+  } catch (const std::bad_alloc&) {
+    return;  // a smaller cache costs time only
+  }
+  note_memory();
+}
+
+void Engine::make_room() {
+  if (table_.capacity() < kCollectFrom && try_grow()) return;
+  budget_.poll();
+  collect();
+  const std::size_t live = table_.allocated();
+  const std::size_t usable = std::min(table_.capacity(), node_limit());
+  if (live <= usable / 4 * 3 || try_grow()) return;
+  if (live + usable / 16 < usable) return;
+  if (table_.capacity() < node_limit()) {
+    throw LimitReached(Limit::Memory, fmt::format("memory limit reached by {} diagram nodes ({} MB)", live,
+                                                  memory_bytes() >> 20));
+  }
+  throw LimitReached(Limit::Nodes, fmt::format("limit of {} diagram nodes reached", node_limit()));
+}
+
+Edge Engine::make_in_full_table(Level at, Edge low_part, Edge high_part) {
+  keep(low_part);
+  keep(high_part);
+  make_room();
+  unkeep(2);
+  return make(at, low_part, high_part);
+}
+
+void Engine::poll() {
+  countdown_ = kPollInterval;
+  ++polls_;
+  budget_.poll();
+}
+
+void Engine::set_budget(Budget budget) {
+  budget_ = std::move(budget);
+  table_.set_limit(node_limit());
+}
+
+Statistics Engine::statistics() const {
+  Statistics s;
+  s.live_nodes = table_.allocated();
+  s.peak_nodes = std::max(peak_nodes_, table_.allocated());
+  s.memory_bytes = memory_bytes();
+  s.peak_memory_bytes = std::max(peak_memory_, s.memory_bytes);
+  s.collections = collections_;
+  s.reorderings = reorderings_;
+  s.cache_hits = cache_.hits();
+  s.cache_lookups = s.cache_hits + polls_ * kPollInterval + (kPollInterval - countdown_);
+  s.reorder_seconds = reorder_seconds_;
+  return s;
+}
+
+}  // namespace gnomon::bdd

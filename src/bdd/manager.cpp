@@ -1,0 +1,100 @@
+// The Manager: a thin shell around the engine.
+#include "bdd/manager.h"
+
+#include <utility>
+
+#include "bdd/engine.h"
+
+namespace gnomon::bdd {
+
+Manager::Manager(Config config) : engine_(std::make_unique<Engine>(*this, config)) {}
+Manager::~Manager() = default;
+
+Bdd Manager::constant(bool value) {
+  return engine_->handle(value ? kTrue : kFalse);
+}
+
+Bdd Manager::literal(Var var, bool positive) {
+  return engine_->run([&] { return engine_->literal(engine_->level_of(var)) ^ (positive ? 0u : 1u); });
+}
+
+VarSet Manager::set(std::span<const Var> vars) {
+  return VarSet(engine_->run([&] { return engine_->cube_of(vars); }));
+}
+
+VarMap Manager::map(std::span<const std::pair<Var, Var>> from_to) {
+  VarMap result;
+  result.index_ = engine_->add_map(from_to);
+  result.manager_ = this;
+  return result;
+}
+
+Pairs Manager::pairs(std::span<const std::pair<Var, Var>> current_next) {
+  Pairs result;
+  result.index_ = engine_->add_pairs(current_next);
+  result.manager_ = this;
+  return result;
+}
+
+Var Manager::new_var() {
+  return engine_->new_var_at(engine_->var_count());
+}
+
+Var Manager::new_var_at(std::size_t level) {
+  return engine_->new_var_at(level);
+}
+
+std::size_t Manager::var_count() const {
+  return engine_->var_count();
+}
+
+std::size_t Manager::level_of(Var var) const {
+  return engine_->level_of(var);
+}
+
+Var Manager::var_at(std::size_t level) const {
+  if (level >= engine_->var_count()) throw UsageError("there is no variable at this level");
+  return engine_->var_at(static_cast<Level>(level));
+}
+
+void Manager::group(std::span<const Var> neighbours) {
+  engine_->group(neighbours);
+}
+
+void Manager::reorder(const ReorderOptions& options) {
+  engine_->reorder(options);
+}
+
+void Manager::set_order(std::span<const Var> top_to_bottom) {
+  engine_->set_order(top_to_bottom);
+}
+
+void Manager::set_auto_reorder(bool on, const ReorderOptions& options) {
+  engine_->set_auto_reorder(on, options);
+}
+
+bool Manager::auto_reorder() const {
+  return engine_->auto_reorder();
+}
+
+void Manager::set_budget(Budget budget) {
+  engine_->set_budget(std::move(budget));
+}
+
+const Budget& Manager::budget() const {
+  return engine_->budget();
+}
+
+void Manager::collect_garbage() {
+  engine_->collect();
+}
+
+Statistics Manager::statistics() const {
+  return engine_->statistics();
+}
+
+std::string Manager::check_invariants() const {
+  return engine_->check_invariants();
+}
+
+}  // namespace gnomon::bdd

@@ -1,0 +1,100 @@
+// When and why the order changes: on request, to a given order, or because the diagrams have grown.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <new>
+
+#include "bdd/engine.h"
+#include "bdd/reordering.h"
+
+namespace gnomon::bdd {
+
+namespace {
+
+constexpr std::size_t kFirstThreshold = 8192;  // live nodes before the first automatic reordering
+
+// Adds the time of its life to a total.
+class Stopwatch {
+ public:
+  explicit Stopwatch(double& seconds) : seconds_(seconds), start_(std::chrono::steady_clock::now()) {}
+  ~Stopwatch() { seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+
+ private:
+  double& seconds_;
+  std::chrono::steady_clock::time_point start_;
+};
+
+}  // namespace
+
+void Engine::reorder(const ReorderOptions& options) {
+  if (!(options.max_growth >= 1.0)) throw UsageError("the growth allowed in reordering must be at least 1");
+  budget_.poll();
+  const Stopwatch stopwatch(reorder_seconds_);
+  ++reorderings_;
+  try {
+    Reordering reordering(*this);
+    sift(reordering, options);
+  } catch (const std::bad_alloc&) {
+    throw LimitReached(Limit::Memory, "no memory to reorder variables");
+  }
+}
+
+void Engine::set_order(std::span<const Var> top_to_bottom) {
+  if (top_to_bottom.size() != var_count()) throw UsageError("an order must name every variable");
+  std::vector<Level> target(var_count(), kTerminalLevel);
+  for (std::size_t at = 0; at < top_to_bottom.size(); ++at) {
+    level_of(top_to_bottom[at]);
+    Level& place = target[top_to_bottom[at].index()];
+    if (place != kTerminalLevel) throw UsageError("an order must name every variable once");
+    place = static_cast<Level>(at);
+  }
+  for (Level at = 1; at < var_count(); ++at) {
+    const std::uint32_t group = group_of_var_[var_at_level_[at]];
+    if (group != 0 && group == group_of_var_[var_at_level_[at - 1]] &&
+        target[var_at_level_[at]] != target[var_at_level_[at - 1]] + 1) {
+      throw UsageError("an order must keep the variables of a group together");
+    }
+  }
+  const Stopwatch stopwatch(reorder_seconds_);
+  ++reorderings_;
+  try {
+    Reordering reordering(*this);
+    if (!arrange(reordering, target)) {
+      throw LimitReached(Limit::Memory, "limit reached while changing the order of variables");
+    }
+  } catch (const std::bad_alloc&) {
+    throw LimitReached(Limit::Memory, "no memory to reorder variables");
+  }
+}
+
+void Engine::set_auto_reorder(bool on, const ReorderOptions& options) {
+  auto_reorder_ = on;
+  auto_options_ = options;
+  reorder_threshold_ = kFirstThreshold;
+  reorder_check_ = on ? reorder_threshold_ : kNever;
+}
+
+// Live nodes are known only after a collection: look when as many are allocated, and act if most of them are alive. The
+// next time is when there are twice as many, or later if reordering has not helped.
+void Engine::reorder_if_grown() {
+  collect();
+  const std::size_t before = table_.allocated();
+  if (before < reorder_threshold_ / 8 * 7) return;
+  reorder_check_ = reorder_threshold_ = before * 4;  // should it be interrupted
+  try {
+    reorder(auto_options_);
+  } catch (const LimitReached& limit) {
+    // The operation that is about to start may well have enough memory.
+    if (limit.limit() != Limit::Memory) throw;
+    return;
+  }
+  const std::size_t after = table_.allocated();
+  const bool helped = after < before / 10 * 9;
+  reorder_threshold_ = std::max(kFirstThreshold, after * (helped ? 2 : 3));
+  reorder_check_ = reorder_threshold_;
+}
+
+}  // namespace gnomon::bdd

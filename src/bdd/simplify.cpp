@@ -1,0 +1,131 @@
+// Simplification by a care set, and cofactors by a cube.
+//
+// constrain is the generalised cofactor of Coudert, Berthet and Madre (1989): it maps each assignment outside the care set
+// to the nearest one inside. restrict (Coudert and Madre 1990) first removes from the care set the variables on which f
+// does not depend, which avoids bringing new variables into f. Both equal f on the care set and commute with negation.
+#include <algorithm>
+
+#include "bdd/engine.h"
+
+namespace gnomon::bdd {
+
+namespace {
+
+constexpr auto kRestrict = static_cast<std::uint32_t>(OpCode::Restrict);
+constexpr auto kConstrain = static_cast<std::uint32_t>(OpCode::Constrain);
+constexpr auto kCofactor = static_cast<std::uint32_t>(OpCode::Cofactor);
+
+// A conjunction of literals, possibly empty.
+bool is_cube(const Engine& e, Edge f) {
+  while (!is_constant(f)) {
+    const Edge low = e.low(f);
+    const Edge high = e.high(f);
+    if (low != kFalse && high != kFalse) return false;
+    f = low == kFalse ? high : low;
+  }
+  return f == kTrue;
+}
+
+}  // namespace
+
+Edge Engine::restrict_rec(Edge f, Edge care) {
+  const Edge sign = f & 1;
+  f ^= sign;
+  if (is_constant(f) || care <= kTrue) return f ^ sign;
+  if (regular(f) == regular(care)) return (f == care ? kTrue : kFalse) ^ sign;
+
+  Edge result;
+  if (cache_.find(f, care, kRestrict, result)) return result ^ sign;
+  step();
+
+  const Level at = level(f);
+  if (level(care) < at) {
+    const Edge wider = keep(or_rec(low(care), high(care)));
+    result = restrict_rec(f, wider);
+    unkeep();
+  } else {
+    Edge c0, c1;
+    cofactors(care, at, c0, c1);
+    if (c0 == kFalse) {
+      result = restrict_rec(high(f), c1);
+    } else if (c1 == kFalse) {
+      result = restrict_rec(low(f), c0);
+    } else {
+      const Edge low_part = keep(restrict_rec(low(f), c0));
+      const Edge high_part = restrict_rec(high(f), c1);
+      unkeep();
+      result = make(at, low_part, high_part);
+    }
+  }
+  cache_.store(f, care, kRestrict, result);
+  return result ^ sign;
+}
+
+Edge Engine::constrain_rec(Edge f, Edge care) {
+  const Edge sign = f & 1;
+  f ^= sign;
+  if (is_constant(f) || care <= kTrue) return f ^ sign;
+  if (regular(f) == regular(care)) return (f == care ? kTrue : kFalse) ^ sign;
+
+  Edge result;
+  if (cache_.find(f, care, kConstrain, result)) return result ^ sign;
+  step();
+
+  const Level at = std::min(level(f), level(care));
+  Edge f0, f1, c0, c1;
+  cofactors(f, at, f0, f1);
+  cofactors(care, at, c0, c1);
+  if (c0 == kFalse) {
+    result = constrain_rec(f1, c1);
+  } else if (c1 == kFalse) {
+    result = constrain_rec(f0, c0);
+  } else {
+    const Edge low_part = keep(constrain_rec(f0, c0));
+    const Edge high_part = constrain_rec(f1, c1);
+    unkeep();
+    result = make(at, low_part, high_part);
+  }
+  cache_.store(f, care, kConstrain, result);
+  return result ^ sign;
+}
+
+Edge Engine::cofactor_rec(Edge f, Edge cube) {
+  const Level at = level(f);
+  while (level(cube) < at) cube = low(cube) == kFalse ? high(cube) : low(cube);
+  if (cube == kTrue) return f;
+  const Edge sign = f & 1;
+  f ^= sign;
+
+  Edge result;
+  if (cache_.find(f, cube, kCofactor, result)) return result ^ sign;
+  step();
+
+  if (level(cube) == at) {
+    result = low(cube) == kFalse ? cofactor_rec(high(f), high(cube)) : cofactor_rec(low(f), low(cube));
+  } else {
+    const Edge low_part = keep(cofactor_rec(low(f), cube));
+    const Edge high_part = cofactor_rec(high(f), cube);
+    unkeep();
+    result = make(at, low_part, high_part);
+  }
+  cache_.store(f, cube, kCofactor, result);
+  return result ^ sign;
+}
+
+Bdd restrict_to(const Bdd& f, const Bdd& care) {
+  Engine& e = Engine::of(f, care);
+  return e.run([&] { return e.restrict_rec(Engine::edge(f), Engine::edge(care)); });
+}
+
+Bdd constrain(const Bdd& f, const Bdd& care) {
+  Engine& e = Engine::of(f, care);
+  return e.run([&] { return e.constrain_rec(Engine::edge(f), Engine::edge(care)); });
+}
+
+Bdd cofactor(const Bdd& f, const Bdd& cube) {
+  Engine& e = Engine::of(f, cube);
+  if (!is_cube(e, Engine::edge(cube))) throw UsageError("a cofactor must be taken by a conjunction of literals");
+  return e.run([&] { return e.cofactor_rec(Engine::edge(f), Engine::edge(cube)); });
+}
+
+}  // namespace gnomon::bdd

@@ -1,0 +1,165 @@
+// Limits: whatever stops an operation, the manager is intact afterwards and can go on with a larger budget.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <random>
+
+#include "truth_table.h"
+
+namespace gnomon::bdd::test {
+namespace {
+
+// Exponential in the number of variables when the order is that of creation.
+Bdd hard_function(Manager& manager, const std::vector<Var>& vars) {
+  Bdd f = manager.constant(false);
+  const std::size_t half = vars.size() / 2;
+  for (std::size_t i = 0; i < half; ++i) f |= manager.literal(vars[i]) & manager.literal(vars[half + i]);
+  return f;
+}
+
+Limit limit_of(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const LimitReached& limit) {
+    EXPECT_FALSE(std::string(limit.what()).empty());
+    return limit.limit();
+  }
+  ADD_FAILURE() << "no limit was reached";
+  return Limit::Interrupt;
+}
+
+TEST(Budget, Nodes) {
+  Manager manager;
+  const std::vector<Var> vars = make_vars(manager, 36);
+  Budget budget;
+  budget.nodes = 5000;
+  manager.set_budget(budget);
+  EXPECT_EQ(limit_of([&] { hard_function(manager, vars); }), Limit::Nodes);
+  EXPECT_LE(manager.statistics().peak_nodes, 5000u);
+  EXPECT_EQ(manager.check_invariants(), "");
+  const std::vector<Var> few(vars.begin(), vars.begin() + 10);
+  EXPECT_GT(hard_function(manager, few).node_count(), 10u);
+  manager.set_budget({});
+  EXPECT_GT(hard_function(manager, vars).node_count(), 100000u);
+  EXPECT_EQ(manager.check_invariants(), "");
+}
+
+TEST(Budget, Memory) {
+  Manager manager;
+  const std::vector<Var> vars = make_vars(manager, 44);
+  Budget budget;
+  budget.memory_bytes = std::size_t{4} << 20;
+  manager.set_budget(budget);
+  EXPECT_EQ(limit_of([&] { hard_function(manager, vars); }), Limit::Memory);
+  EXPECT_LE(manager.statistics().peak_memory_bytes, budget.memory_bytes);
+  EXPECT_EQ(manager.check_invariants(), "");
+  budget.memory_bytes *= 4;
+  manager.set_budget(budget);
+  EXPECT_EQ(limit_of([&] { hard_function(manager, vars); }), Limit::Memory);
+  EXPECT_LE(manager.statistics().peak_memory_bytes, budget.memory_bytes);
+}
+
+TEST(Budget, GarbageDoesNotCount) {
+  Manager manager;
+  const std::vector<Var> vars = make_vars(manager, 16);
+  Budget budget;
+  budget.nodes = 4000;
+  manager.set_budget(budget);
+  for (int round = 0; round < 200; ++round) EXPECT_GT(hard_function(manager, vars).node_count(), 100u);
+  std::mt19937 rng(1);
+  for (int round = 0; round < 50; ++round) {
+    EXPECT_FALSE(build(manager, std::vector<Var>(vars.begin(), vars.begin() + 9), TruthTable::random(9, rng)).is_constant());
+  }
+  EXPECT_GT(manager.statistics().collections, 0u);
+}
+
+TEST(Budget, InterruptAndDeadline) {
+  Manager manager;
+  const std::vector<Var> vars = make_vars(manager, 40);
+  std::atomic<bool> stop{false};
+  Budget budget;
+  budget.interrupt = &stop;
+  int ticks = 0;
+  budget.tick = [&] {
+    if (++ticks == 5) stop = true;
+  };
+  manager.set_budget(budget);
+  EXPECT_EQ(limit_of([&] { hard_function(manager, vars); }), Limit::Interrupt);
+  EXPECT_EQ(ticks, 5);
+  EXPECT_EQ(manager.check_invariants(), "");
+  budget = {};
+  budget.deadline = Budget::Clock::now();
+  manager.set_budget(budget);
+  EXPECT_EQ(limit_of([&] { hard_function(manager, vars); }), Limit::Time);
+  EXPECT_EQ(limit_of([&] { manager.reorder(); }), Limit::Time);
+  EXPECT_EQ(manager.check_invariants(), "");
+  manager.set_budget({});
+  EXPECT_FALSE(hard_function(manager, vars).is_constant());
+}
+
+TEST(Budget, ReorderingStopsBetweenBlocks) {
+  for (int allowed = 0; allowed < 60; allowed += 3) {
+    Manager manager;
+    const std::vector<Var> vars = make_vars(manager, 20);
+    for (std::size_t i = 0; i < vars.size(); i += 2) manager.group(std::span(vars).subspan(i, 2));
+    const Bdd f = hard_function(manager, vars);
+    std::atomic<bool> stop{false};
+    Budget budget;
+    budget.interrupt = &stop;
+    int ticks = 0;
+    budget.tick = [&] {
+      if (++ticks > allowed) stop = true;
+    };
+    manager.set_budget(budget);
+    EXPECT_EQ(limit_of([&] {
+                for (int again = 0; again < 10; ++again) manager.reorder();
+              }),
+              Limit::Interrupt);
+    EXPECT_EQ(manager.check_invariants(), "");
+    manager.set_budget({});
+    EXPECT_EQ(f, hard_function(manager, vars));
+  }
+}
+
+TEST(Budget, ReorderingWithoutRoomKeepsGroupsTogether) {
+  for (std::size_t spare = 0; spare < 3000; spare += 250) {
+    Manager manager;
+    const std::vector<Var> vars = make_vars(manager, 20);
+    for (std::size_t i = 0; i < vars.size(); i += 2) manager.group(std::span(vars).subspan(i, 2));
+    const Bdd f = hard_function(manager, vars);
+    manager.collect_garbage();
+    Budget budget;
+    budget.nodes = manager.statistics().live_nodes + spare;
+    manager.set_budget(budget);
+    manager.reorder();
+    std::vector<Var> order = vars;
+    std::reverse(order.begin(), order.end());
+    for (std::size_t i = 0; i < order.size(); i += 2) std::swap(order[i], order[i + 1]);
+    try {
+      manager.set_order(order);
+    } catch (const LimitReached& limit) {
+      EXPECT_EQ(limit.limit(), Limit::Memory);
+    }
+    EXPECT_EQ(manager.check_invariants(), "");
+    manager.set_budget({});
+    EXPECT_EQ(f, hard_function(manager, vars));
+  }
+}
+
+TEST(Budget, StatisticsCount) {
+  Manager manager;
+  const std::vector<Var> vars = make_vars(manager, 24);
+  const Bdd f = hard_function(manager, vars);
+  const Statistics before = manager.statistics();
+  EXPECT_GT(before.cache_lookups, before.cache_hits);
+  EXPECT_GE(before.peak_nodes, before.live_nodes);
+  EXPECT_GE(before.peak_memory_bytes, before.memory_bytes);
+  manager.collect_garbage();
+  const Statistics after = manager.statistics();
+  EXPECT_EQ(after.live_nodes + 1, f.node_count());
+  EXPECT_EQ(after.collections, before.collections + 1);
+  EXPECT_GE(after.peak_nodes, before.live_nodes);
+}
+
+}  // namespace
+}  // namespace gnomon::bdd::test
