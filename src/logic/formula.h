@@ -1,0 +1,164 @@
+// Formulas of time and knowledge: one immutable, shared language for all logics of the tool.
+//
+// A FormulaPool owns nodes; a Formula is a node's number. Nodes are hash-consed: equal formulas have equal numbers, so
+// memo tables are arrays. Children always have smaller numbers than their parents, so every bottom-up pass is a loop
+// over numbers and no pass recurses: a formula nested a million deep is as safe as a flat one.
+//
+// State and path formulas live side by side. A path formula is one whose truth depends on a path: X F G U W R, <rho>f,
+// [rho]f and Boolean combinations that contain them outside a quantifier. The modes of the input language (LTL, CTL*,
+// LDL, ...) are only ways to read a text; what they mean is written with the quantifiers A and E (`PathA`, `PathE`, or
+// `PathAf`, `PathEf` on finite traces): `LTL f` is A f, with A put in front of the argument of every knowledge
+// operator.
+//
+// Names (propositions, agents, groups, observations) are interned symbols; the model's front end gives them meaning.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/id.h"
+
+namespace gnomon::logic {
+
+struct SymbolTag {};
+using Symbol = Id<SymbolTag>;
+struct FormulaTag {};
+using Formula = Id<FormulaTag>;
+
+enum class Op : std::uint8_t {
+  // atoms
+  True,
+  False,
+  Atom,   // a proposition                                name
+  Green,  // Agent.GreenStates                            name: agent
+  Red,    // Agent.RedStates                              name: agent
+  // Boolean, of state and of path formulas
+  Not,
+  And,
+  Or,
+  Implies,
+  Iff,
+  // branching time (plain mode; finite paths count where the definition says so)
+  EX,
+  AX,
+  EF,
+  AF,
+  EG,
+  AG,
+  EU,
+  AU,
+  // knowledge and obligation
+  Knows,        // K(agent, f)                              name: agent
+  Everybody,    // GK(group, f)                             name: group
+  Common,       // GCK(group, f)                            name: group
+  Distributed,  // DK(group, f)                             name: group
+  Ought,        // O(agent, f)                              name: agent
+  // strategies: the group can enforce                      name: group
+  CanX,
+  CanF,
+  CanG,
+  CanU,
+  // change of observation: Delta(agent, observation, f)    name: agent, name2: observation
+  Delta,
+  // path quantifiers over infinite (fair) paths, and over finite traces
+  PathA,
+  PathE,
+  PathAf,
+  PathEf,
+  // path operators
+  X,
+  F,
+  G,
+  U,
+  W,
+  R,
+  Diamond,  // <rho>f                                       left: rho, right: f
+  Box,      // [rho]f                                       left: rho, right: f
+  // path expressions (not formulas)
+  Step,  // f: one step from a position where the state formula f holds
+  Test,  // f?: no step
+  Alt,   // rho + sigma
+  Seq,   // rho ; sigma
+  Star,  // rho*
+};
+
+// How many operands a node has (0, 1 or 2); of a unary node the operand is `left`.
+int arity(Op op);
+bool is_path_expression(Op op);
+bool is_path_operator(Op op);  // X F G U W R Diamond Box
+
+struct Node {
+  Op op = Op::True;
+  bool is_path = false;  // truth depends on a path (for path expressions: contains a test of a path formula)
+  Symbol name;
+  Symbol name2;
+  Formula left;
+  Formula right;
+  bool operator==(const Node&) const = default;
+};
+
+class FormulaPool {
+ public:
+  FormulaPool() = default;
+  FormulaPool(const FormulaPool&) = delete;  // names are indexed by views into the pool
+  FormulaPool& operator=(const FormulaPool&) = delete;
+  FormulaPool(FormulaPool&&) = default;  // a deque moves without moving its elements
+  FormulaPool& operator=(FormulaPool&&) = default;
+
+  Symbol intern(std::string_view text);
+  Symbol find_symbol(std::string_view text) const;  // none if never interned
+  const std::string& text(Symbol symbol) const { return symbols_[symbol.index()]; }
+  std::size_t symbol_count() const { return symbols_.size(); }
+
+  // The node with these parts, made or found. No rewriting happens here.
+  Formula make(Op op, Formula left = {}, Formula right = {}, Symbol name = {}, Symbol name2 = {});
+  Formula make(Op op, Symbol name, Formula operand = {}) { return make(op, operand, {}, name); }
+  Formula truth(bool value) { return make(value ? Op::True : Op::False); }
+  Formula atom(std::string_view name) { return make(Op::Atom, {}, {}, intern(name)); }
+
+  const Node& operator[](Formula f) const { return nodes_[f.index()]; }
+  std::size_t size() const { return nodes_.size(); }
+
+  // All formulas and path expressions below `root` (root included), each once, children before parents.
+  std::vector<Formula> subformulas(Formula root) const;
+  std::vector<Formula> subformulas(std::span<const Formula> roots) const;
+
+ private:
+  struct NodeHash {
+    std::size_t operator()(const Node& node) const noexcept;
+  };
+  std::vector<Node> nodes_;
+  std::unordered_map<Node, Formula, NodeHash> index_;
+  std::deque<std::string> symbols_;
+  std::unordered_map<std::string_view, Symbol> symbol_index_;
+};
+
+// Which way a formula was introduced in the text.
+enum class Mode : std::uint8_t {
+  Plain,
+  Ltl,
+  CtlStar,
+  Ldl,
+  CdlStar,
+  LtlFinite,
+  CtlStarFinite,
+  LdlFinite,
+  CdlStarFinite
+};
+enum class KnowledgeSemantics : std::uint8_t { Observational, Clock, Recall };
+
+// A formula of the input with what its prefix and attributes said. `formula` is always a state formula.
+struct Property {
+  Formula formula;
+  Mode mode = Mode::Plain;
+  bool knowledge_given = false;  // an attribute @... was written; otherwise the run's default applies
+  KnowledgeSemantics knowledge = KnowledgeSemantics::Observational;
+};
+
+}  // namespace gnomon::logic

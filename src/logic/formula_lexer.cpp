@@ -1,0 +1,125 @@
+#include "logic/formula_lexer.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+namespace gnomon::logic {
+
+namespace {
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool is_name_character(char c) {
+  return is_letter(c) || is_digit(c) || c == '_';
+}
+
+bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+}
+
+TokenKind sign(char c) {
+  switch (c) {
+    case '(':
+      return TokenKind::OpenParen;
+    case ')':
+      return TokenKind::CloseParen;
+    case '<':
+      return TokenKind::OpenAngle;
+    case '>':
+      return TokenKind::CloseAngle;
+    case '[':
+      return TokenKind::OpenSquare;
+    case ']':
+      return TokenKind::CloseSquare;
+    case ',':
+      return TokenKind::Comma;
+    case '.':
+      return TokenKind::Dot;
+    case '!':
+      return TokenKind::Not;
+    case '+':
+      return TokenKind::Plus;
+    case ';':
+      return TokenKind::Semicolon;
+    case '*':
+      return TokenKind::Star;
+    case '?':
+      return TokenKind::Question;
+    case '@':
+      return TokenKind::At;
+    default:
+      return TokenKind::Foreign;
+  }
+}
+
+Keyword keyword_of(std::string_view word) {
+  static constexpr std::array<std::pair<std::string_view, Keyword>, 21> kKeywords{{
+      {"true", Keyword::True}, {"false", Keyword::False}, {"and", Keyword::And}, {"or", Keyword::Or},
+      {"A", Keyword::A},       {"E", Keyword::E},         {"U", Keyword::U},     {"X", Keyword::X},
+      {"F", Keyword::F},       {"G", Keyword::G},         {"AX", Keyword::AX},   {"AF", Keyword::AF},
+      {"AG", Keyword::AG},     {"EX", Keyword::EX},       {"EF", Keyword::EF},   {"EG", Keyword::EG},
+      {"K", Keyword::K},       {"GK", Keyword::GK},       {"GCK", Keyword::GCK}, {"DK", Keyword::DK},
+      {"O", Keyword::O},
+  }};
+  constexpr std::size_t kLongest = 5;
+  if (word.size() > kLongest) return Keyword::None;
+  auto found = std::find_if(kKeywords.begin(), kKeywords.end(), [&](const auto& entry) { return entry.first == word; });
+  return found == kKeywords.end() ? Keyword::None : found->second;
+}
+
+// The length of the token or run of foreign bytes at the start of a text that is neither empty nor white space nor a
+// comment.
+std::pair<TokenKind, std::size_t> next_token(std::string_view text) {
+  auto run = [&](auto&& belongs) {
+    std::size_t length = 1;
+    while (length < text.size() && belongs(text[length])) ++length;
+    return length;
+  };
+  if (is_letter(text[0])) return {TokenKind::Word, run(is_name_character)};
+  if (is_digit(text[0]) || text[0] == '_') return {TokenKind::Foreign, run(is_name_character)};
+  if (text.starts_with("<->")) return {TokenKind::Iff, 3};
+  if (text.starts_with("->")) return {TokenKind::Implies, 2};
+  if (text.starts_with("=>")) return {TokenKind::Foreign, 2};
+  if (text.starts_with("!=")) return {TokenKind::Foreign, 2};
+  if (TokenKind kind = sign(text[0]); kind != TokenKind::Foreign) return {kind, 1};
+  return {TokenKind::Foreign, run([](char c) {
+            return !is_name_character(c) && !is_space(c) && c != '-' && c != '=' && sign(c) == TokenKind::Foreign;
+          })};
+}
+
+}  // namespace
+
+std::vector<Token> tokenize_formula(const Source& source, Span span) {
+  std::vector<Token> tokens;
+  std::string_view text = source.text(span);
+  std::size_t at = 0;
+  auto place = [&](std::size_t begin, std::size_t end) {
+    return Span{static_cast<std::uint32_t>(span.begin + begin), static_cast<std::uint32_t>(span.begin + end)};
+  };
+  while (at < text.size()) {
+    if (is_space(text[at])) {
+      ++at;
+    } else if (text.substr(at).starts_with("--")) {
+      at = std::min(text.find('\n', at), text.size());
+    } else {
+      auto [kind, length] = next_token(text.substr(at));
+      Keyword keyword = kind == TokenKind::Word ? keyword_of(text.substr(at, length)) : Keyword::None;
+      tokens.push_back({kind, keyword, place(at, at + length)});
+      at += length;
+    }
+  }
+  std::uint32_t end = tokens.empty() ? span.begin : tokens.back().span.end;
+  tokens.push_back({TokenKind::End, Keyword::None, {end, end}});
+  return tokens;
+}
+
+}  // namespace gnomon::logic

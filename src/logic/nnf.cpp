@@ -1,0 +1,240 @@
+// Two passes over the nodes, no recursion. The first goes from users to operands and notes in which variants (polarity,
+// kind of trace) each node is needed; the second goes from operands to users and builds exactly those variants.
+#include "logic/nnf.h"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "logic/formula_map.h"
+
+namespace gnomon::logic {
+
+namespace {
+
+enum class Sign : std::uint8_t { Positive, Negative };
+
+Sign flip(Sign sign) {
+  return sign == Sign::Positive ? Sign::Negative : Sign::Positive;
+}
+
+struct Variant {
+  Sign sign = Sign::Positive;
+  bool finite = false;
+};
+
+constexpr std::size_t kVariants = 4;
+
+std::size_t number(Variant v) {
+  return (v.sign == Sign::Negative ? 1u : 0u) + (v.finite ? 2u : 0u);
+}
+
+Variant variant(std::size_t number) {
+  return {(number & 1u) != 0 ? Sign::Negative : Sign::Positive, (number & 2u) != 0};
+}
+
+// The operator to which a negated one turns when it passes the negation on to its operands.
+std::optional<Op> dual(Op op) {
+  switch (op) {
+    case Op::True:
+      return Op::False;
+    case Op::False:
+      return Op::True;
+    case Op::Green:
+      return Op::Red;
+    case Op::Red:
+      return Op::Green;
+    case Op::And:
+      return Op::Or;
+    case Op::Or:
+      return Op::And;
+    case Op::EX:
+      return Op::AX;
+    case Op::AX:
+      return Op::EX;
+    case Op::EF:
+      return Op::AG;
+    case Op::AG:
+      return Op::EF;
+    case Op::AF:
+      return Op::EG;
+    case Op::EG:
+      return Op::AF;
+    case Op::PathA:
+      return Op::PathE;
+    case Op::PathE:
+      return Op::PathA;
+    case Op::PathAf:
+      return Op::PathEf;
+    case Op::PathEf:
+      return Op::PathAf;
+    case Op::X:
+      return Op::X;
+    case Op::F:
+      return Op::G;
+    case Op::G:
+      return Op::F;
+    case Op::U:
+      return Op::R;
+    case Op::R:
+      return Op::U;
+    case Op::Diamond:
+      return Op::Box;
+    case Op::Box:
+      return Op::Diamond;
+    case Op::Delta:
+      return Op::Delta;
+    default:
+      return std::nullopt;
+  }
+}
+
+class Normalizer {
+ public:
+  Normalizer(FormulaPool& pool, Formula root, Traces traces)
+      : pool_(pool), root_(root), traces_(traces), order_(pool.subformulas(root)), built_(order_) {}
+
+  Formula run(Sign sign);
+
+ private:
+  struct Need {
+    Formula formula;
+    Variant variant;
+  };
+  using Needs = std::array<Need, 4>;
+
+  // The variants of the operands from which build() makes the variant of f; returns how many.
+  std::size_t needs_of(Formula f, Variant v, Needs& needs) const;
+  Formula build(Formula f, Variant v);
+  Variant below(const Node& node, Variant v) const;
+  Variant canonical(Formula f, Variant v) const;
+  Formula get(Formula f, Variant v) const { return built_[f][number(canonical(f, v))]; }
+
+  FormulaPool& pool_;
+  Formula root_;
+  Traces traces_;
+  std::vector<Formula> order_;
+  FormulaMap<std::array<Formula, kVariants>> built_;
+};
+
+// Operands that do not depend on a path are the same on all kinds of traces.
+Variant Normalizer::canonical(Formula f, Variant v) const {
+  if (!pool_[f].is_path) v.finite = false;
+  return v;
+}
+
+// The kind of trace for the operands of a node.
+Variant Normalizer::below(const Node& node, Variant v) const {
+  if (node.op == Op::PathA || node.op == Op::PathE) v.finite = false;
+  if (node.op == Op::PathAf || node.op == Op::PathEf) v.finite = true;
+  if (node.op == Op::Test && traces_ == Traces::FiniteWithInfiniteTests) v.finite = false;
+  return v;
+}
+
+std::size_t Normalizer::needs_of(Formula f, Variant v, Needs& needs) const {
+  const Node& node = pool_[f];
+  std::size_t count = 0;
+  auto need = [&](Formula operand, Sign sign) {
+    needs[count++] = {operand, canonical(operand, {sign, below(node, v).finite})};
+  };
+  bool negative = v.sign == Sign::Negative;
+  switch (node.op) {
+    case Op::Not:
+      need(node.left, flip(v.sign));
+      return count;
+    case Op::Implies:
+      need(node.left, flip(v.sign));
+      need(node.right, v.sign);
+      return count;
+    case Op::Iff:
+      for (Sign sign : {Sign::Positive, Sign::Negative}) {
+        need(node.left, sign);
+        need(node.right, sign);
+      }
+      return count;
+    case Op::Diamond:
+    case Op::Box:
+      need(node.left, Sign::Positive);
+      need(node.right, v.sign);
+      return count;
+    default:
+      break;
+  }
+  bool passes = negative && (dual(node.op) || node.op == Op::W);
+  Sign sign = passes ? Sign::Negative : Sign::Positive;
+  if (!node.left.is_none()) need(node.left, sign);
+  if (!node.right.is_none()) need(node.right, sign);
+  return count;
+}
+
+Formula Normalizer::build(Formula f, Variant v) {
+  const Node node = pool_[f];
+  bool negative = v.sign == Sign::Negative;
+  bool finite = below(node, v).finite;
+  auto left = [&](Sign sign) { return node.left.is_none() ? Formula{} : get(node.left, {sign, finite}); };
+  auto right = [&](Sign sign) { return node.right.is_none() ? Formula{} : get(node.right, {sign, finite}); };
+  constexpr Sign kPlus = Sign::Positive;
+  constexpr Sign kMinus = Sign::Negative;
+  switch (node.op) {
+    case Op::Not:
+      return left(flip(v.sign));
+    case Op::Implies:
+      return pool_.make(negative ? Op::And : Op::Or, left(flip(v.sign)), right(v.sign));
+    case Op::Iff: {
+      Formula same = pool_.make(Op::And, left(kPlus), right(negative ? kMinus : kPlus));
+      Formula other = pool_.make(Op::And, left(kMinus), right(negative ? kPlus : kMinus));
+      return pool_.make(Op::Or, same, other);
+    }
+    case Op::Diamond:
+    case Op::Box:
+      return pool_.make(negative ? *dual(node.op) : node.op, left(kPlus), right(v.sign));
+    case Op::X:
+      if (!negative || !finite) return pool_.make(Op::X, left(v.sign));
+      return pool_.make(Op::Box, pool_.make(Op::Step, pool_.truth(true)), left(kMinus));
+    case Op::W:
+      if (!negative) return pool_.make(Op::W, left(kPlus), right(kPlus));
+      return pool_.make(Op::U, right(kMinus), pool_.make(Op::And, left(kMinus), right(kMinus)));
+    default:
+      break;
+  }
+  if (!negative) return pool_.make(node.op, left(kPlus), right(kPlus), node.name, node.name2);
+  if (auto op = dual(node.op)) return pool_.make(*op, left(kMinus), right(kMinus), node.name, node.name2);
+  return pool_.make(Op::Not, pool_.make(node.op, left(kPlus), right(kPlus), node.name, node.name2));
+}
+
+Formula Normalizer::run(Sign sign) {
+  FormulaMap<unsigned> needed(order_);
+  Variant wanted = canonical(root_, {sign, traces_ != Traces::Infinite});
+  needed[root_] |= 1u << number(wanted);
+  Needs needs;
+  for (auto f = order_.rbegin(); f != order_.rend(); ++f) {
+    unsigned variants = needed[*f];
+    for (std::size_t i = 0; i < kVariants; ++i) {
+      if ((variants & (1u << i)) == 0) continue;
+      std::size_t count = needs_of(*f, variant(i), needs);
+      for (std::size_t k = 0; k < count; ++k) needed[needs[k].formula] |= 1u << number(needs[k].variant);
+    }
+  }
+  for (Formula f : order_) {
+    unsigned variants = needed[f];
+    for (std::size_t i = 0; i < kVariants; ++i) {
+      if ((variants & (1u << i)) == 0) continue;
+      Formula made = build(f, variant(i));
+      built_[f][i] = made;
+    }
+  }
+  return get(root_, wanted);
+}
+
+}  // namespace
+
+Formula negation_normal_form(FormulaPool& pool, Formula f, Traces traces) {
+  return Normalizer(pool, f, traces).run(Sign::Positive);
+}
+
+Formula negated_normal_form(FormulaPool& pool, Formula f, Traces traces) {
+  return Normalizer(pool, f, traces).run(Sign::Negative);
+}
+
+}  // namespace gnomon::logic

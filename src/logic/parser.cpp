@@ -1,0 +1,497 @@
+// The token loop of the formula parser: attributes, the prefix that selects the mode, and then an alternation of
+// operands and operators, each handed to the FormulaBuilder (which knows precedence and modes). Linear time, no
+// recursion.
+//
+// Words added to the language since MCMAS are recognised by position, so they never take a name away:
+//   LTL, CTL*, LDL, ...   at the start, before something that can start a formula (a proposition is followed by an
+//                         operator or the end, which cannot);
+//   W, R                  where an operator must stand;
+//   Delta                 before `(`, which cannot follow a proposition.
+// After an error no further one is reported until an operand or operator has been accepted again.
+#include "logic/parser.h"
+
+#include <cstddef>
+#include <fmt/format.h>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "logic/formula_builder.h"
+#include "logic/introduction.h"
+#include "logic/token_cursor.h"
+
+namespace gnomon::logic {
+
+namespace {
+
+class Parser {
+ public:
+  Parser(const Source& source, TokenCursor cursor, const Introduction& introduction, const ParseContext& context,
+         FormulaPool& pool, Diagnostics& diagnostics)
+      : cursor_(std::move(cursor)),
+        introduction_(introduction),
+        mode_(introduction.mode),
+        context_(context),
+        pool_(pool),
+        builder_(source, mode_, pool, diagnostics) {}
+
+  std::optional<Formula> parse();
+  std::vector<NameUse> take_names() { return std::move(names_); }
+
+ private:
+  enum class Next { Operand, Operator };
+
+  Next operand();
+  Next word_operand();
+  Next angle_operand();
+  Next after_operand();
+  Next prefix(Op op);
+  Next binary(Op op);
+  Next path_expression_sign(Op op);
+  Next call(Op op, NameKind kind);
+  Next colored_states();
+  Next misplaced_path_operator(Op op);
+  Next unexpected_in_operand_position();
+  Next unexpected_after_operand();
+  Next close(TokenKind kind);
+  void close_everything();
+
+  Symbol use(NameKind kind, const Token& token, Symbol owner = {});
+  void error(Span span, std::string message, std::string hint = {});
+  std::string found(const Token& token) const;
+  bool is_plain() const { return mode_ == Mode::Plain; }
+  bool is_group(const Token& token) const;
+
+  TokenCursor cursor_;
+  const Introduction& introduction_;
+  Mode mode_;
+  const ParseContext& context_;
+  FormulaPool& pool_;
+  FormulaBuilder builder_;
+  std::vector<NameUse> names_;
+  bool quiet_ = false;  // an error was reported and nothing has been accepted since
+};
+
+std::optional<Formula> Parser::parse() {
+  Next next = Next::Operand;
+  while (cursor_.peek().kind != TokenKind::End || next == Next::Operand) {
+    next = next == Next::Operand ? operand() : after_operand();
+  }
+  close_everything();
+  return builder_.finish();
+}
+
+Symbol Parser::use(NameKind kind, const Token& token, Symbol owner) {
+  Symbol name = pool_.intern(cursor_.text(token));
+  names_.push_back({kind, name, token.span, owner});
+  return name;
+}
+
+void Parser::error(Span span, std::string message, std::string hint) {
+  if (!quiet_) builder_.error(span, std::move(message), std::move(hint));
+  quiet_ = true;
+}
+
+std::string Parser::found(const Token& token) const {
+  if (token.kind == TokenKind::End) return "the end of the formula";
+  return fmt::format("`{}`", cursor_.text(token));
+}
+
+bool Parser::is_group(const Token& token) const {
+  std::string_view name = cursor_.text(token);
+  return context_.is_group && context_.is_group(name) &&
+         (is_plain() || !context_.is_proposition || !context_.is_proposition(name));
+}
+
+Parser::Next Parser::prefix(Op op) {
+  builder_.prefix({op, {}, {}, cursor_.peek().span});
+  cursor_.advance();
+  quiet_ = false;
+  return Next::Operand;
+}
+
+Parser::Next Parser::binary(Op op) {
+  builder_.binary({op, {}, {}, cursor_.peek().span});
+  cursor_.advance();
+  quiet_ = false;
+  return Next::Operand;
+}
+
+Parser::Next Parser::operand() {
+  switch (Token token = cursor_.peek(); token.kind) {
+    case TokenKind::Word:
+      return word_operand();
+    case TokenKind::Not:
+      return prefix(Op::Not);
+    case TokenKind::OpenParen:
+      builder_.open(Bracket::Paren, {Op::True, {}, {}, token.span});
+      cursor_.advance();
+      return Next::Operand;
+    case TokenKind::OpenAngle:
+      return angle_operand();
+    case TokenKind::OpenSquare:
+      if (is_plain()) error(token.span, "`[rho]f` is a path formula", "write LDL or CDL* in front of the formula");
+      builder_.open(Bracket::Square, {Op::Box, {}, {}, token.span});
+      cursor_.advance();
+      return Next::Operand;
+    default:
+      return unexpected_in_operand_position();
+  }
+}
+
+Parser::Next Parser::word_operand() {
+  Token token = cursor_.peek();
+  if (cursor_.peek(1).kind == TokenKind::Dot) return colored_states();
+  switch (token.keyword) {
+    case Keyword::None: {
+      if (cursor_.peek(1).kind == TokenKind::OpenParen && cursor_.text(token) == "Delta") {
+        return call(Op::Delta, NameKind::Agent);
+      }
+      Formula atom = pool_.make(Op::Atom, use(NameKind::Proposition, token));
+      builder_.operand(atom, token.span);
+      break;
+    }
+    case Keyword::True:
+    case Keyword::False:
+      builder_.operand(pool_.truth(token.keyword == Keyword::True), token.span);
+      break;
+    case Keyword::And:
+    case Keyword::Or:
+    case Keyword::U:
+      return unexpected_in_operand_position();
+    case Keyword::A:
+      return prefix(Op::PathA);
+    case Keyword::E:
+      return prefix(Op::PathE);
+    case Keyword::AX:
+      return prefix(Op::AX);
+    case Keyword::AF:
+      return prefix(Op::AF);
+    case Keyword::AG:
+      return prefix(Op::AG);
+    case Keyword::EX:
+      return prefix(Op::EX);
+    case Keyword::EF:
+      return prefix(Op::EF);
+    case Keyword::EG:
+      return prefix(Op::EG);
+    case Keyword::X:
+      return is_plain() ? misplaced_path_operator(Op::X) : prefix(Op::X);
+    case Keyword::F:
+      return is_plain() ? misplaced_path_operator(Op::F) : prefix(Op::F);
+    case Keyword::G:
+      return is_plain() ? misplaced_path_operator(Op::G) : prefix(Op::G);
+    case Keyword::K:
+      return call(Op::Knows, NameKind::Agent);
+    case Keyword::O:
+      return call(Op::Ought, NameKind::Agent);
+    case Keyword::GK:
+      return call(Op::Everybody, NameKind::Group);
+    case Keyword::GCK:
+      return call(Op::Common, NameKind::Group);
+    case Keyword::DK:
+      return call(Op::Distributed, NameKind::Group);
+  }
+  cursor_.advance();
+  quiet_ = false;
+  return Next::Operator;
+}
+
+// X, F or G in a plain formula.
+Parser::Next Parser::misplaced_path_operator(Op op) {
+  Token token = cursor_.peek();
+  std::string_view word = cursor_.text(token);
+  std::string_view before = cursor_.previous();
+  std::string hint = before == "A" || before == "E"
+                         ? fmt::format("write `{}{}` in one word, or CTL* in front of the formula", before, word)
+                         : fmt::format("write `A{0}` or `E{0}`, or LTL in front of the formula", word);
+  error(token.span, fmt::format("`{}` is a path operator and cannot stand alone in a plain formula", word),
+        std::move(hint));
+  builder_.prefix({op, {}, {}, token.span});
+  cursor_.advance();
+  return Next::Operand;
+}
+
+// Agent.GreenStates, Agent.RedStates.
+Parser::Next Parser::colored_states() {
+  Token agent = cursor_.peek();
+  Token color = cursor_.peek(2);
+  Span whole = cover(agent.span, cursor_.peek(1).span);
+  bool green = cursor_.text(color) == "GreenStates";
+  if (green || cursor_.text(color) == "RedStates") {
+    whole = cover(whole, color.span);
+    builder_.operand(pool_.make(green ? Op::Green : Op::Red, use(NameKind::Agent, agent)), whole);
+    cursor_.advance(3);
+    quiet_ = false;
+    return Next::Operator;
+  }
+  bool word = color.kind == TokenKind::Word;
+  error(word ? color.span : whole,
+        fmt::format("expected GreenStates or RedStates after `{}.`, found {}", cursor_.text(agent), found(color)),
+        "a formula about a variable needs a proposition of the Evaluation section");
+  cursor_.advance(word ? 3 : 2);
+  builder_.missing_operand(whole);
+  return Next::Operator;
+}
+
+// <g>X f, <g>F f, <g>G f, <g>(f U h), or <rho>f.
+Parser::Next Parser::angle_operand() {
+  Token angle = cursor_.peek();
+  Token name = cursor_.peek(1);
+  Token sign = cursor_.peek(3);
+  bool alone =
+      name.kind == TokenKind::Word && name.keyword == Keyword::None && cursor_.peek(2).kind == TokenKind::CloseAngle;
+  bool strategic = sign.keyword == Keyword::X || sign.keyword == Keyword::F || sign.keyword == Keyword::G ||
+                   sign.kind == TokenKind::OpenParen;
+  bool group = alone && is_group(name);
+  if (alone && strategic && (group || is_plain())) {
+    Head head{Op::CanU, use(NameKind::Group, name), {}, cover(angle.span, sign.span)};
+    cursor_.advance(4);
+    quiet_ = false;
+    if (sign.kind == TokenKind::OpenParen) {
+      builder_.open(Bracket::Coalition, head);
+    } else {
+      head.op = sign.keyword == Keyword::X ? Op::CanX : sign.keyword == Keyword::F ? Op::CanF : Op::CanG;
+      builder_.prefix(head);
+    }
+    return Next::Operand;
+  }
+  if (group) {
+    error(cover(angle.span, cursor_.peek(2).span),
+          fmt::format("`<{0}>` must be followed by X, F, G or (f U g), because `{0}` is a group", cursor_.text(name)));
+  } else if (is_plain()) {
+    error(angle.span, "`<rho>f` is a path formula", "write LDL or CDL* in front of the formula");
+  }
+  builder_.open(Bracket::Angle, {Op::Diamond, {}, {}, angle.span});
+  cursor_.advance();
+  return Next::Operand;
+}
+
+// K(agent, f), GK(group, f), ..., Delta(agent, observation, f).
+Parser::Next Parser::call(Op op, NameKind kind) {
+  Token operator_token = cursor_.peek();
+  std::string word(cursor_.text(operator_token));
+  std::string usage = op == Op::Delta           ? "Delta(agent, observation, formula)"
+                      : kind == NameKind::Agent ? word + "(agent, formula)"
+                                                : word + "(group, formula)";
+  Head head{op, {}, {}, operator_token.span};
+  cursor_.advance();
+  auto fail = [&](std::string_view expected) {
+    error(cursor_.peek().span, fmt::format("expected {}, found {}", expected, found(cursor_.peek())),
+          fmt::format("the operator is written `{}`", usage));
+  };
+  auto sign = [&](TokenKind wanted, std::string_view expected) {
+    if (cursor_.peek().kind != wanted) return fail(expected), false;
+    cursor_.advance();
+    return true;
+  };
+  auto name = [&](NameKind name_kind, std::string_view expected, Symbol& symbol, Symbol owner) {
+    if (cursor_.peek().kind != TokenKind::Word) return fail(expected), false;
+    symbol = use(name_kind, cursor_.peek(), owner);
+    cursor_.advance();
+    return true;
+  };
+  bool opened = cursor_.peek().kind == TokenKind::OpenParen;
+  bool good = sign(TokenKind::OpenParen, fmt::format("`(` after {}", word)) &&
+              name(kind, kind == NameKind::Agent ? "the name of an agent" : "the name of a group", head.name, {}) &&
+              sign(TokenKind::Comma, "`,`") &&
+              (op != Op::Delta || (name(NameKind::Observation, "the name of an observation", head.name2, head.name) &&
+                                   sign(TokenKind::Comma, "`,`")));
+  if (good) {
+    quiet_ = false;
+    if (op == Op::Delta && introduction_.knowledge_given && introduction_.knowledge != KnowledgeSemantics::Recall) {
+      error(operator_token.span, "Delta needs knowledge with memory", "write @recall in front of the formula");
+    }
+    builder_.open(Bracket::Call, head);
+    return Next::Operand;
+  }
+  // Read the rest of the argument as if in parentheses: what is wrong in it is still reported.
+  if (!opened) return Next::Operand;
+  builder_.open(Bracket::BrokenCall, head);
+  if (cursor_.peek().kind != TokenKind::CloseParen) return Next::Operand;
+  builder_.missing_operand(operator_token.span);
+  return Next::Operator;
+}
+
+Parser::Next Parser::unexpected_in_operand_position() {
+  Token token = cursor_.peek();
+  if (token.kind == TokenKind::Foreign) {
+    std::string_view text = cursor_.text(token);
+    error(token.span, fmt::format("expected a formula, found `{}`", text),
+          text == "~"                        ? "negation is written `!`"
+          : text[0] >= '0' && text[0] <= '9' ? "a formula about a value needs a proposition of the Evaluation section"
+                                             : "");
+    cursor_.advance();
+    return Next::Operand;
+  }
+  if (token.kind == TokenKind::At) {
+    error(token.span, "an attribute must stand at the start of the formula");
+    cursor_.advance(cursor_.peek(1).kind == TokenKind::Word ? 2 : 1);
+    return Next::Operand;
+  }
+  bool path_expression = builder_.innermost() == Bracket::Angle || builder_.innermost() == Bracket::Square;
+  error(token.span,
+        fmt::format("expected {}, found {}", path_expression ? "a path expression" : "a formula", found(token)));
+  builder_.missing_operand(token.span);
+  return Next::Operator;
+}
+
+Parser::Next Parser::after_operand() {
+  Token token = cursor_.peek();
+  switch (token.kind) {
+    case TokenKind::Implies:
+      return binary(Op::Implies);
+    case TokenKind::Iff:
+      return binary(Op::Iff);
+    case TokenKind::Plus:
+      return path_expression_sign(Op::Alt);
+    case TokenKind::Semicolon:
+      return path_expression_sign(Op::Seq);
+    case TokenKind::Star:
+      return path_expression_sign(Op::Star);
+    case TokenKind::Question:
+      return path_expression_sign(Op::Test);
+    case TokenKind::CloseParen:
+    case TokenKind::CloseAngle:
+    case TokenKind::CloseSquare:
+      return close(token.kind);
+    case TokenKind::Word:
+      if (token.keyword == Keyword::And) return binary(Op::And);
+      if (token.keyword == Keyword::Or) return binary(Op::Or);
+      if (token.keyword == Keyword::U) return binary(Op::U);
+      if (std::string_view text = cursor_.text(token); text == "W" || text == "R") {
+        if (is_plain()) {
+          error(token.span, fmt::format("`{}` is a path operator and cannot stand in a plain formula", text),
+                "write LTL or CTL* in front of the formula");
+        }
+        return binary(text == "W" ? Op::W : Op::R);
+      }
+      return unexpected_after_operand();
+    case TokenKind::Comma:
+      if (builder_.innermost() != Bracket::BrokenCall) return unexpected_after_operand();
+      builder_.broken_binary(token.span);
+      cursor_.advance();
+      return Next::Operand;
+    default:
+      return unexpected_after_operand();
+  }
+}
+
+Parser::Next Parser::path_expression_sign(Op op) {
+  Token token = cursor_.peek();
+  bool postfix = op == Op::Star || op == Op::Test;
+  if (builder_.path_expression_allowed()) {
+    if (!postfix) return binary(op);
+    builder_.postfix({op, {}, {}, token.span});
+    cursor_.advance();
+    return Next::Operator;
+  }
+  std::string_view before = cursor_.previous();
+  error(token.span, fmt::format("`{}` belongs in a path expression, `<rho>f` or `[rho]f`", cursor_.text(token)),
+        op == Op::Star && (before == "CTL" || before == "CDL") ? "a formula has one prefix, at its start" : "");
+  if (!postfix) builder_.broken_binary(token.span);
+  cursor_.advance();
+  return postfix ? Next::Operator : Next::Operand;
+}
+
+// Two operands side by side, or a sign that is none of ours. Goes on as if an operator stood there.
+Parser::Next Parser::unexpected_after_operand() {
+  Token token = cursor_.peek();
+  std::string_view text = cursor_.text(token);
+  std::string_view before = cursor_.previous();
+  std::string hint;
+  if (token.kind == TokenKind::Foreign || token.kind == TokenKind::OpenAngle) {
+    if (text == "&" || text == "&&") hint = "conjunction is written `and`";
+    if (text == "|" || text == "||") hint = "disjunction is written `or`";
+    if (text == "=>") hint = "implication is written `->`";
+    if (text == "=" || text == "==" || text == "!=") hint = "comparisons belong in the Evaluation section";
+  } else if (before == "not" || before == "NOT") {
+    hint = "negation is written `!`";
+  } else if (token.kind == TokenKind::OpenParen) {
+    hint = "the operators with arguments are K, GK, GCK, DK, O and Delta";
+  } else {
+    std::string upper;
+    for (char c : before) upper += c >= 'a' && c <= 'z' && c != 'f' ? static_cast<char>(c - 'a' + 'A') : c;
+    if (mode_ != Mode::Plain && mode_of(before)) {
+      hint = "a formula has one prefix, at its start";
+    } else if (mode_of(upper)) {
+      hint = fmt::format("did you mean the prefix `{}`, at the start of the formula?", upper);
+    }
+  }
+  error(token.span, fmt::format("expected an operator, found {}", found(token)), std::move(hint));
+  builder_.broken_binary(token.span);
+  bool skip = !starts_formula(token);
+  if (skip) cursor_.advance();
+  return Next::Operand;
+}
+
+Parser::Next Parser::close(TokenKind kind) {
+  Token token = cursor_.peek();
+  auto closes = [&](Bracket bracket) {
+    switch (bracket) {
+      case Bracket::Root:
+        return false;
+      case Bracket::Paren:
+      case Bracket::Call:
+      case Bracket::BrokenCall:
+      case Bracket::Coalition:
+        return kind == TokenKind::CloseParen;
+      case Bracket::Angle:
+        return kind == TokenKind::CloseAngle;
+      case Bracket::Square:
+        return kind == TokenKind::CloseSquare;
+    }
+    return false;
+  };
+  bool partner = false;
+  for (Bracket bracket :
+       {Bracket::Paren, Bracket::Call, Bracket::BrokenCall, Bracket::Coalition, Bracket::Angle, Bracket::Square}) {
+    partner = partner || (closes(bracket) && builder_.is_open(bracket));
+  }
+  if (!partner) {
+    error(token.span, fmt::format("`{}` closes nothing", cursor_.text(token)));
+    cursor_.advance();
+    return Next::Operator;
+  }
+  while (!closes(builder_.innermost())) {
+    error(builder_.innermost_span(),
+          fmt::format("this bracket is not closed before the `{}` of an outer one", cursor_.text(token)));
+    bool modal = builder_.innermost() == Bracket::Angle || builder_.innermost() == Bracket::Square;
+    builder_.close(token.span);
+    if (modal) builder_.missing_operand(token.span);
+  }
+  bool modal = kind != TokenKind::CloseParen;
+  builder_.close(token.span);
+  cursor_.advance();
+  quiet_ = false;
+  return modal ? Next::Operand : Next::Operator;
+}
+
+void Parser::close_everything() {
+  while (builder_.innermost() != Bracket::Root) {
+    error(builder_.innermost_span(), "this bracket is never closed");
+    bool modal = builder_.innermost() == Bracket::Angle || builder_.innermost() == Bracket::Square;
+    builder_.close(cursor_.peek().span);
+    if (modal) builder_.missing_operand(cursor_.peek().span);
+  }
+}
+
+}  // namespace
+
+ParsedProperty parse_property(const Source& source, Span span, const ParseContext& context, FormulaPool& pool,
+                              Diagnostics& diagnostics) {
+  TokenCursor cursor(source, span);
+  Introduction introduction = read_introduction(cursor, context, diagnostics);
+  Parser parser(source, std::move(cursor), introduction, context, pool, diagnostics);
+  std::optional<Formula> formula = parser.parse();
+  ParsedProperty parsed;
+  parsed.names = parser.take_names();
+  parsed.property.mode = introduction.mode;
+  parsed.property.knowledge_given = introduction.knowledge_given;
+  parsed.property.knowledge = introduction.knowledge;
+  if (formula) parsed.property.formula = *formula;
+  parsed.ok = formula.has_value() && introduction.ok;
+  return parsed;
+}
+
+}  // namespace gnomon::logic

@@ -1,0 +1,46 @@
+// Text to formulas: every formula syntax of the input language (plain, LTL, CTL*, LDL, CDL*, their finite-trace forms,
+// and the attributes @observational, @clock, @recall).
+//
+// The parser knows no model. It reports each use of a name with its place and kind, so that the model's front end can
+// check them; the only thing it must be told is which names are groups, because `<g>X f` and `<rho>f` look alike.
+// Errors are diagnostics; the parser recovers at the end of the formula.
+#pragma once
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/source.h"
+#include "logic/formula.h"
+
+namespace gnomon::logic {
+
+enum class NameKind { Proposition, Agent, Group, Observation };
+
+struct NameUse {
+  NameKind kind = NameKind::Proposition;
+  Symbol name;
+  Span span;
+  Symbol owner;  // of an observation: the agent
+};
+
+struct ParseContext {
+  // True if the name is a group of the model. Groups and propositions may share a name: then `<g>` before X, F, G or (
+  // is read as the coalition in plain mode and as the path expression in the modes that have path expressions.
+  std::function<bool(std::string_view)> is_group;
+  std::function<bool(std::string_view)> is_proposition;
+  bool finite_traces = false;  // read LDL and CDL* as LDLf and CDL*f
+};
+
+struct ParsedProperty {
+  bool ok = false;
+  Property property;
+  std::vector<NameUse> names;
+};
+
+// Parses the formula in source.text(span) (without the closing semicolon). Diagnostics carry spans of the whole source.
+ParsedProperty parse_property(const Source& source, Span span, const ParseContext& context, FormulaPool& pool,
+                              Diagnostics& diagnostics);
+
+}  // namespace gnomon::logic

@@ -1,0 +1,395 @@
+#include "reference_semantics.h"
+
+#include <functional>
+
+namespace gnomon::logic::testing {
+
+Model random_model(std::uint32_t seed) {
+  std::mt19937 random(seed);
+  Model model;
+  model.size = 2 + static_cast<int>(random() % 2);
+  auto some_states = [&] { return static_cast<States>(random()) & model.all(); };
+  for (int s = 0; s < model.size; ++s) model.successors.push_back(some_states());
+  for (const char* name : {"p", "q", "r"}) model.propositions[name] = some_states();
+  for (const char* agent : {"i", "j"}) {
+    model.red[agent] = some_states();
+    for (int s = 0; s < model.size; ++s) model.view[agent].push_back(static_cast<int>(random() % 2));
+  }
+  model.groups = {{"g", {"i", "j"}}, {"h", {"j"}}, {"nobody", {}}};
+  return model;
+}
+
+namespace {
+
+bool contains(States set, int state) {
+  return (set >> state & 1u) != 0;
+}
+
+// All lassos of at most three positions from a state.
+std::vector<Lasso> short_lassos(const Model& model, int start) {
+  std::vector<Lasso> found;
+  std::vector<std::vector<int>> paths{{start}};
+  for (int length = 1; length <= 3; ++length) {
+    std::vector<std::vector<int>> longer;
+    for (const auto& path : paths) {
+      for (std::size_t loop = 0; loop < path.size(); ++loop) {
+        if (contains(model.successors[static_cast<std::size_t>(path.back())], path[loop]))
+          found.push_back({path, loop});
+      }
+      for (int t = 0; t < model.size; ++t) {
+        if (!contains(model.successors[static_cast<std::size_t>(path.back())], t)) continue;
+        longer.push_back(path);
+        longer.back().push_back(t);
+      }
+    }
+    paths = longer;
+  }
+  return found;
+}
+
+}  // namespace
+
+Reference::Reference(const FormulaPool& pool, const Model& model, Traces tests)
+    : pool_(pool), model_(model), tests_(tests) {
+  for (int s = 0; s < model.size; ++s) lassos_.push_back(short_lassos(model, s));
+}
+
+// States with some successor in the target, or with no successor outside it.
+States Reference::successors_within(States target, bool all) const {
+  States found = 0;
+  for (int s = 0; s < model_.size; ++s) {
+    States next = model_.successors[static_cast<std::size_t>(s)];
+    if (all ? (next & ~target) == 0 : (next & target) != 0) found |= States{1} << s;
+  }
+  return found;
+}
+
+bool Reference::alike(const std::string& agent, int s, int t) const {
+  auto view = model_.view.find(agent);
+  return view == model_.view.end() ||
+         view->second[static_cast<std::size_t>(s)] == view->second[static_cast<std::size_t>(t)];
+}
+
+States Reference::knows(const std::vector<std::string>& agents, Op op, States f) const {
+  std::vector<States> related(static_cast<std::size_t>(model_.size));
+  for (int s = 0; s < model_.size; ++s) {
+    for (int t = 0; t < model_.size; ++t) {
+      bool some = false;
+      bool every = true;
+      for (const auto& agent : agents) {
+        some = some || alike(agent, s, t);
+        every = every && alike(agent, s, t);
+      }
+      bool linked = op == Op::Distributed ? every : some || (op == Op::Common && s == t);
+      if (linked) related[static_cast<std::size_t>(s)] |= States{1} << t;
+    }
+  }
+  if (op == Op::Common) {
+    for (int round = 0; round < model_.size; ++round) {
+      for (auto& row : related) {
+        for (int t = 0; t < model_.size; ++t) {
+          if (contains(row, t)) row |= related[static_cast<std::size_t>(t)];
+        }
+      }
+    }
+  }
+  States found = 0;
+  for (int s = 0; s < model_.size; ++s) {
+    if ((related[static_cast<std::size_t>(s)] & ~f) == 0) found |= States{1} << s;
+  }
+  return found;
+}
+
+States Reference::states(Formula f) {
+  if (auto known = memo_.find(f); known != memo_.end()) return known->second;
+  const Node node = pool_[f];
+  States all = model_.all();
+  auto name = [&] { return pool_.text(node.name); };
+  auto left = [&] { return states(node.left); };
+  auto right = [&] { return states(node.right); };
+  auto complement = [&](States set) { return all & ~set; };
+  auto fixpoint = [&](States start, const std::function<States(States)>& step) {
+    for (States next = step(start);; next = step(start)) {
+      if (next == start) return start;
+      start = next;
+    }
+  };
+  auto exists_until = [&](States x, States y) {
+    return fixpoint(0, [&](States z) { return y | (x & successors_within(z, false)); });
+  };
+  auto exists_always = [&](States x) {
+    return fixpoint(all, [&](States z) { return x & successors_within(z, false); });
+  };
+  // One joint action per transition and nobody with a choice: the group enforces what every outcome has, if there is
+  // one.
+  auto can_next = [&](States x) { return successors_within(x, true) & successors_within(all, false); };
+  auto quantified = [&](bool exists, bool finite) {
+    States found = 0;
+    for (int s = 0; s < model_.size; ++s) {
+      if (!pool_[node.left].is_path) return states(node.left);
+      bool value = !exists;
+      for (const Lasso& lasso : lassos_from(s)) {
+        for (std::size_t length = 1; length <= (finite ? longest_trace() : 1); ++length) {
+          bool holds = finite ? on_trace(node.left, lasso, length) : on_path(node.left, lasso);
+          if (holds == exists) value = exists;
+        }
+      }
+      if (value) found |= States{1} << s;
+    }
+    return found;
+  };
+  States found = 0;
+  switch (node.op) {
+    case Op::True:
+      found = all;
+      break;
+    case Op::False:
+      break;
+    case Op::Atom:
+      if (auto at = model_.propositions.find(name()); at != model_.propositions.end()) found = at->second;
+      break;
+    case Op::Green:
+    case Op::Red:
+      if (auto at = model_.red.find(name()); at != model_.red.end()) found = at->second;
+      if (node.op == Op::Green) found = complement(found);
+      break;
+    case Op::Not:
+      found = complement(left());
+      break;
+    case Op::And:
+      found = left() & right();
+      break;
+    case Op::Or:
+      found = left() | right();
+      break;
+    case Op::Implies:
+      found = complement(left()) | right();
+      break;
+    case Op::Iff:
+      found = complement(left() ^ right());
+      break;
+    case Op::EX:
+      found = successors_within(left(), false);
+      break;
+    case Op::AX:
+      found = successors_within(left(), true);
+      break;
+    case Op::EF:
+      found = exists_until(all, left());
+      break;
+    case Op::AG:
+      found = complement(exists_until(all, complement(left())));
+      break;
+    case Op::EG:
+      found = exists_always(left());
+      break;
+    case Op::AF:
+      found = complement(exists_always(complement(left())));
+      break;
+    case Op::EU:
+      found = exists_until(left(), right());
+      break;
+    case Op::AU: {
+      States not_f = complement(left());
+      States not_g = complement(right());
+      found = complement(exists_until(not_g, not_f & not_g) | exists_always(not_g));
+      break;
+    }
+    case Op::Knows:
+      found = knows({name()}, Op::Knows, left());
+      break;
+    case Op::Everybody:
+    case Op::Common:
+    case Op::Distributed:
+      found = knows(model_.groups.at(name()), node.op, left());
+      break;
+    case Op::Ought: {
+      auto red = model_.red.find(name());
+      States green = red == model_.red.end() ? all : complement(red->second);
+      if ((green & ~left()) == 0) found = all;
+      break;
+    }
+    case Op::CanX:
+      found = can_next(left());
+      break;
+    case Op::CanF:
+      found = fixpoint(0, [&](States z) { return left() | can_next(z); });
+      break;
+    case Op::CanG:
+      found = fixpoint(all, [&](States z) { return left() & can_next(z); });
+      break;
+    case Op::CanU:
+      found = fixpoint(0, [&](States z) { return right() | (left() & can_next(z)); });
+      break;
+    case Op::Delta:
+      found = left();
+      break;
+    case Op::PathA:
+    case Op::PathE:
+      found = quantified(node.op == Op::PathE, false);
+      break;
+    case Op::PathAf:
+    case Op::PathEf:
+      found = quantified(node.op == Op::PathEf, true);
+      break;
+    default:
+      break;
+  }
+  memo_[f] = found;
+  return found;
+}
+
+std::size_t Reference::fold(const Lasso& lasso, std::size_t position) const {
+  std::size_t size = lasso.states.size();
+  return position < size ? position : lasso.loop + (position - lasso.loop) % (size - lasso.loop);
+}
+
+bool Reference::on_path(Formula f, const Lasso& lasso) {
+  return truth(f, {&lasso, lasso.states.size(), false})[0];
+}
+
+bool Reference::on_trace(Formula f, const Lasso& lasso, std::size_t length) {
+  return truth(f, {&lasso, length, true})[0];
+}
+
+Reference::Truth Reference::truth(Formula f, const Line& line) {
+  const Node node = pool_[f];
+  std::size_t n = line.length;
+  Truth found(n, false);
+  if (!node.is_path) {
+    States set = states(f);
+    for (std::size_t i = 0; i < n; ++i) found[i] = contains(set, line.lasso->states[fold(*line.lasso, i)]);
+    return found;
+  }
+  auto next = [&](std::size_t i) { return line.finite ? i + 1 : i + 1 < n ? i + 1 : line.lasso->loop; };
+  // The positions from i on, each at least once: the rest of the trace, or once more around the loop.
+  auto future = [&](std::size_t i) {
+    std::vector<std::size_t> positions;
+    for (std::size_t count = 0; i < n && count < 2 * n; ++count, i = next(i)) positions.push_back(i);
+    return positions;
+  };
+  // f U g: some later position has g and all before it have f.
+  auto until = [&](const Truth& x, const Truth& y, std::size_t i) {
+    for (std::size_t j : future(i)) {
+      if (y[j]) return true;
+      if (!x[j]) return false;
+    }
+    return false;
+  };
+  if (node.op == Op::Diamond || node.op == Op::Box) {
+    Relation related = relation(node.left, line);
+    Truth x = truth(node.right, line);
+    bool diamond = node.op == Op::Diamond;
+    for (std::size_t i = 0; i < n; ++i) {
+      bool some = false;
+      for (std::size_t j = 0; j < n; ++j) some = some || (related[i][j] && x[j] == diamond);
+      found[i] = some == diamond;
+    }
+    return found;
+  }
+  Truth x = truth(node.left, line);
+  Truth y = node.right.is_none() ? Truth(n, false) : truth(node.right, line);
+  Truth always(n, true);
+  auto negated = [](Truth values) {
+    values.flip();
+    return values;
+  };
+  for (std::size_t i = 0; i < n; ++i) {
+    switch (node.op) {
+      case Op::Not:
+        found[i] = !x[i];
+        break;
+      case Op::And:
+        found[i] = x[i] && y[i];
+        break;
+      case Op::Or:
+        found[i] = x[i] || y[i];
+        break;
+      case Op::Implies:
+        found[i] = !x[i] || y[i];
+        break;
+      case Op::Iff:
+        found[i] = x[i] == y[i];
+        break;
+      case Op::Delta:
+        found[i] = x[i];
+        break;
+      case Op::X:
+        found[i] = next(i) < n && x[next(i)];
+        break;
+      case Op::F:
+        found[i] = until(always, x, i);
+        break;
+      case Op::G:
+        found[i] = !until(always, negated(x), i);
+        break;
+      case Op::U:
+        found[i] = until(x, y, i);
+        break;
+      case Op::W:
+        found[i] = until(x, y, i) || !until(always, negated(x), i);
+        break;
+      case Op::R:
+        found[i] = !until(negated(x), negated(y), i);
+        break;
+      default:
+        break;
+    }
+  }
+  return found;
+}
+
+Reference::Relation Reference::relation(Formula rho, const Line& line) {
+  const Node node = pool_[rho];
+  std::size_t n = line.length;
+  Relation found(n, std::vector<bool>(n, false));
+  auto compose = [&](const Relation& a, const Relation& b) {
+    Relation c(n, std::vector<bool>(n, false));
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j < n; ++j) {
+        for (std::size_t k = 0; a[i][j] && k < n; ++k) c[i][k] = c[i][k] || b[j][k];
+      }
+    }
+    return c;
+  };
+  switch (node.op) {
+    case Op::Step: {
+      Truth x = truth(node.left, line);
+      for (std::size_t i = 0; i < n; ++i) {
+        std::size_t j = line.finite || i + 1 < n ? i + 1 : line.lasso->loop;
+        if (j < n) found[i][j] = x[i];
+      }
+      return found;
+    }
+    case Op::Test: {
+      bool beyond = line.finite && tests_ == Traces::FiniteWithInfiniteTests;
+      Line used = beyond ? Line{line.lasso, line.lasso->states.size(), false} : line;
+      Truth x = truth(node.left, used);
+      for (std::size_t i = 0; i < n; ++i) found[i][i] = x[beyond ? fold(*line.lasso, i) : i];
+      return found;
+    }
+    case Op::Alt: {
+      Relation a = relation(node.left, line);
+      Relation b = relation(node.right, line);
+      for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t j = 0; j < n; ++j) found[i][j] = a[i][j] || b[i][j];
+      }
+      return found;
+    }
+    case Op::Seq:
+      return compose(relation(node.left, line), relation(node.right, line));
+    case Op::Star: {
+      Relation a = relation(node.left, line);
+      for (std::size_t i = 0; i < n; ++i) a[i][i] = true;
+      for (found = a;;) {
+        Relation longer = compose(found, a);
+        if (longer == found) return found;
+        found = longer;
+      }
+    }
+    default:
+      return found;
+  }
+}
+
+}  // namespace gnomon::logic::testing
