@@ -1,0 +1,81 @@
+// Typed expressions of a checked model: conditions, arithmetic, comparisons. As with formulas, a pool owns the nodes,
+// an ExprId is a node's number, operands have smaller numbers than their users, and nothing recurses.
+//
+// Meaning: Booleans are 0 and 1. Arithmetic is exact over the rationals with 0/0 = 0 and x/0 infinite by the sign of x.
+// Enumeration values are interned symbols and equal iff their names are equal.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "base/id.h"
+#include "base/source.h"
+
+namespace gnomon::ispl {
+
+struct AgentTag {};
+using AgentId = Id<AgentTag>;
+struct VarTag {};
+using VarId = Id<VarTag>;  // global: unique across agents
+struct ActionTag {};
+using ActionId = Id<ActionTag>;  // local: the position in its agent's list of actions
+struct ExprTag {};
+using ExprId = Id<ExprTag>;
+struct EnumeratorTag {};
+using Enumerator = Id<EnumeratorTag>;  // the name of an enumeration value, interned in the model
+
+enum class ExprOp : std::uint8_t {
+  // leaves
+  Number,     // value: the integer
+  Boolean,    // value: 0 or 1
+  EnumValue,  // value: the Enumerator
+  Variable,   // value: the VarId
+  ActionIs,   // value: the ActionId; agent: whose action
+  // integers
+  Negate,
+  Add,
+  Subtract,
+  Multiply,
+  Divide,
+  // comparisons, of two integers, two Booleans or two enumeration values (Equal and NotEqual only)
+  Equal,
+  NotEqual,
+  Less,
+  LessEqual,
+  Greater,
+  GreaterEqual,
+  // Booleans
+  Not,
+  And,
+  Or,
+  Xor,
+  Implies,
+};
+
+enum class ExprKind : std::uint8_t { Boolean, Integer, Enumeration };
+
+struct Expr {
+  ExprOp op = ExprOp::Boolean;
+  ExprKind kind = ExprKind::Boolean;
+  AgentId agent;
+  std::int64_t value = 0;
+  ExprId left;
+  ExprId right;
+  Span span;
+};
+
+class ExprPool {
+ public:
+  ExprId add(const Expr& expr) {
+    nodes_.push_back(expr);
+    return ExprId(nodes_.size() - 1);
+  }
+  const Expr& operator[](ExprId id) const { return nodes_[id.index()]; }
+  std::size_t size() const { return nodes_.size(); }
+
+ private:
+  std::vector<Expr> nodes_;
+};
+
+}  // namespace gnomon::ispl

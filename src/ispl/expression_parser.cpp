@@ -1,0 +1,241 @@
+#include "ispl/expression_parser.h"
+
+#include <fmt/format.h>
+
+namespace gnomon::ispl {
+
+using syntax::Node;
+using syntax::NodeOp;
+
+namespace {
+
+constexpr std::uint8_t kImplies = 1;
+constexpr std::uint8_t kOr = 2;
+constexpr std::uint8_t kAnd = 3;
+constexpr std::uint8_t kNot = 4;
+constexpr std::uint8_t kComparison = 5;
+constexpr std::uint8_t kBitOr = 6;
+constexpr std::uint8_t kBitXor = 7;
+constexpr std::uint8_t kBitAnd = 8;
+constexpr std::uint8_t kSum = 9;
+constexpr std::uint8_t kProduct = 10;
+constexpr std::uint8_t kPrefix = 11;
+
+}  // namespace
+
+bool ExpressionParser::is_comparison(NodeOp op) {
+  return op >= NodeOp::Equal && op <= NodeOp::GreaterEqual;
+}
+
+void ExpressionParser::add_leaf(NodeOp op, Span span, std::uint32_t name, std::uint32_t owner, std::int64_t value) {
+  nodes_.push_back({op, span, name, owner, value});
+  operands_.push_back(static_cast<std::uint32_t>(nodes_.size() - 1));
+}
+
+// Applies the topmost operator to the topmost operands.
+void ExpressionParser::reduce() {
+  Operator op = operators_.back();
+  operators_.pop_back();
+  std::uint32_t right = operands_.back();
+  if (op.unary) {
+    nodes_.push_back({op.op, cover(op.span, nodes_[right].span), right, 0, 0});
+  } else {
+    operands_.pop_back();
+    std::uint32_t left = operands_.back();
+    nodes_.push_back({op.op, cover(nodes_[left].span, nodes_[right].span), left, right, 0});
+  }
+  operands_.back() = static_cast<std::uint32_t>(nodes_.size() - 1);
+}
+
+std::optional<ExpressionParser::Operator> ExpressionParser::binary_operator() {
+  const Token& token = tokens_.current();
+  auto op = [&](NodeOp node, std::uint8_t precedence) { return Operator{node, precedence, false, token.span}; };
+  switch (token.kind) {
+    case TokenKind::Arrow:
+      return op(NodeOp::Implies, kImplies);
+    case TokenKind::DoublePipe:
+      return op(NodeOp::Or, kOr);
+    case TokenKind::DoubleAmpersand:
+      return op(NodeOp::And, kAnd);
+    case TokenKind::Equal:
+    case TokenKind::EqualEqual:
+    case TokenKind::Iff:
+      return op(NodeOp::Equal, kComparison);
+    case TokenKind::NotEqual:
+      return op(NodeOp::NotEqual, kComparison);
+    case TokenKind::Less:
+      return op(NodeOp::Less, kComparison);
+    case TokenKind::LessEqual:
+      return op(NodeOp::LessEqual, kComparison);
+    case TokenKind::Greater:
+      return op(NodeOp::Greater, kComparison);
+    case TokenKind::GreaterEqual:
+      return op(NodeOp::GreaterEqual, kComparison);
+    case TokenKind::Pipe:
+      return op(NodeOp::Or, kBitOr);
+    case TokenKind::Caret:
+      return op(NodeOp::Xor, kBitXor);
+    case TokenKind::Ampersand:
+      return op(NodeOp::And, kBitAnd);
+    case TokenKind::Plus:
+      return op(NodeOp::Add, kSum);
+    case TokenKind::Minus:
+      return op(NodeOp::Subtract, kSum);
+    case TokenKind::Star:
+      return op(NodeOp::Multiply, kProduct);
+    case TokenKind::Slash:
+      return op(NodeOp::Divide, kProduct);
+    case TokenKind::Word:
+      if (tokens_.at(Keyword::And)) return op(NodeOp::And, kAnd);
+      if (tokens_.at(Keyword::Or)) return op(NodeOp::Or, kOr);
+      return std::nullopt;
+    default:
+      return std::nullopt;
+  }
+}
+
+// A name, `Agent.name`, `Action` or `Agent.Action`.
+bool ExpressionParser::parse_name() {
+  Token first = tokens_.current();
+  if (tokens_.accept(Keyword::Action)) {
+    add_leaf(NodeOp::Action, first.span, first.word.value, WordId::kNone, 0);
+    return true;
+  }
+  tokens_.advance();
+  if (!tokens_.accept(TokenKind::Dot)) {
+    if (is_keyword(first.word, Keyword::Environment)) {
+      tokens_.error(first.span, "`Environment` is an agent, not a value",
+                    "write `Environment.x` or `Environment.Action`");
+      return false;
+    }
+    add_leaf(NodeOp::Plain, first.span, first.word.value, WordId::kNone, 0);
+    return true;
+  }
+  Token second = tokens_.current();
+  if (!tokens_.at_name() && !tokens_.at(Keyword::Action)) {
+    tokens_.unexpected(fmt::format("a variable of `{}` or `Action` after `.`", tokens_.words().text(first.word)));
+    return false;
+  }
+  tokens_.advance();
+  NodeOp op = is_keyword(second.word, Keyword::Action) ? NodeOp::Action : NodeOp::Qualified;
+  add_leaf(op, cover(first.span, second.span), second.word.value, first.word.value, 0);
+  return true;
+}
+
+// Prefix operators and open parentheses, then a leaf.
+bool ExpressionParser::parse_operand() {
+  while (true) {
+    Token token = tokens_.current();
+    switch (token.kind) {
+      case TokenKind::LeftParen:
+        operators_.push_back({NodeOp::Not, 0, false, token.span});
+        break;
+      case TokenKind::Bang:
+        operators_.push_back({NodeOp::Not, kNot, true, token.span});
+        break;
+      case TokenKind::Tilde:
+        operators_.push_back({NodeOp::Not, kPrefix, true, token.span});
+        break;
+      case TokenKind::Minus:
+        if (tokens_.followed_by(TokenKind::Number)) {
+          std::int64_t value = 0;
+          if (!tokens_.expect_integer(value)) return false;
+          add_leaf(NodeOp::Number, cover(token.span, tokens_.previous()), 0, 0, value);
+          return true;
+        }
+        operators_.push_back({NodeOp::Negate, kPrefix, true, token.span});
+        break;
+      case TokenKind::Number: {
+        std::int64_t value = 0;
+        if (!tokens_.number_value(value)) return false;
+        add_leaf(NodeOp::Number, token.span, 0, 0, value);
+        tokens_.advance();
+        return true;
+      }
+      case TokenKind::Word:
+        if (tokens_.at(Keyword::True) || tokens_.at(Keyword::False)) {
+          add_leaf(NodeOp::Boolean, token.span, 0, 0, tokens_.at(Keyword::True) ? 1 : 0);
+          tokens_.advance();
+          return true;
+        }
+        if (tokens_.at_name() || tokens_.at(Keyword::Action) || tokens_.at(Keyword::Environment)) return parse_name();
+        [[fallthrough]];
+      default:
+        tokens_.unexpected("an expression");
+        return false;
+    }
+    tokens_.advance();
+  }
+}
+
+// Makes room for a binary operator and pushes it.
+bool ExpressionParser::parse_binary(const Operator& op) {
+  bool right_associative = op.op == NodeOp::Implies;
+  while (!operators_.empty() && operators_.back().precedence > 0) {
+    const Operator& top = operators_.back();
+    if (top.precedence < op.precedence || (top.precedence == op.precedence && right_associative)) break;
+    if (op.precedence == kComparison && is_comparison(top.op)) {
+      tokens_.error(op.span, "comparisons cannot be chained", "write `a < b and b < c`, or use parentheses");
+      return false;
+    }
+    reduce();
+  }
+  switch (tokens_.current().kind) {
+    case TokenKind::EqualEqual:
+      tokens_.error(op.span, "unknown operator `==`", "write `=`");
+      break;
+    case TokenKind::Iff:
+      tokens_.error(op.span, "`<->` is an operator of formulas only", "write `(a) = (b)`");
+      break;
+    case TokenKind::DoubleAmpersand:
+      tokens_.error(op.span, "unknown operator `&&`", "write `and`");
+      break;
+    case TokenKind::DoublePipe:
+      tokens_.error(op.span, "unknown operator `||`", "write `or`");
+      break;
+    default:
+      break;
+  }
+  operators_.push_back(op);
+  tokens_.advance();
+  return true;
+}
+
+std::optional<syntax::Expression> ExpressionParser::parse(ExpressionScope scope) {
+  auto first = static_cast<std::uint32_t>(nodes_.size());
+  operators_.clear();
+  operands_.clear();
+  std::uint32_t open = 0;  // parentheses
+  auto fail = [&]() -> std::optional<syntax::Expression> {
+    nodes_.resize(first);
+    return std::nullopt;
+  };
+  while (true) {
+    std::size_t before = operators_.size();
+    if (!parse_operand()) return fail();
+    for (std::size_t i = before; i < operators_.size(); ++i) open += operators_[i].precedence == 0 ? 1 : 0;
+    while (open > 0 && tokens_.at(TokenKind::RightParen)) {
+      while (operators_.back().precedence > 0) reduce();
+      Node& inside = nodes_[operands_.back()];
+      if (inside.op >= NodeOp::Negate) inside.span = {operators_.back().span.begin, tokens_.current().span.end};
+      operators_.pop_back();
+      --open;
+      tokens_.advance();
+    }
+    std::optional<Operator> op = binary_operator();
+    if (op && (open > 0 || scope == ExpressionScope::Condition || op->precedence > kComparison)) {
+      if (!parse_binary(*op)) return fail();
+      continue;
+    }
+    if (open > 0) {
+      while (operators_.back().precedence > 0) reduce();
+      tokens_.unexpected("`)`",
+                         fmt::format("the parenthesis was opened in line {}", tokens_.line_of(operators_.back().span)));
+      return fail();
+    }
+    while (!operators_.empty()) reduce();
+    return syntax::Expression{first, operands_.back()};
+  }
+}
+
+}  // namespace gnomon::ispl

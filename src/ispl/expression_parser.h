@@ -1,0 +1,49 @@
+// Conditions and expressions, by operator precedence with explicit stacks: nesting costs memory, never the C stack.
+//
+// From the loosest to the tightest binding:
+//   ->  (right associative) | or | and | !  | = <> != < <= > >= (not associative) | `|` | ^ | & | + - | * / | - ~
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "ispl/syntax.h"
+#include "ispl/token_stream.h"
+
+namespace gnomon::ispl {
+
+// What the outermost operators may be: any, or only those that bind tighter than comparisons, so that in
+// `x = y + 1 and z = 2 if ...` the value of x ends before `and`.
+enum class ExpressionScope : std::uint8_t { Condition, Assigned };
+
+class ExpressionParser {
+ public:
+  ExpressionParser(TokenStream& tokens, std::vector<syntax::Node>& nodes) : tokens_(tokens), nodes_(nodes) {}
+
+  // None after an error, which has been reported; then no nodes have been added.
+  std::optional<syntax::Expression> parse(ExpressionScope scope);
+
+ private:
+  struct Operator {
+    syntax::NodeOp op = syntax::NodeOp::Not;
+    std::uint8_t precedence = 0;  // 0: an open parenthesis
+    bool unary = false;
+    Span span;
+  };
+
+  bool parse_operand();
+  bool parse_name();
+  bool parse_binary(const Operator& op);
+  void add_leaf(syntax::NodeOp op, Span span, std::uint32_t name, std::uint32_t owner, std::int64_t value);
+  void reduce();
+  std::optional<Operator> binary_operator();
+  static bool is_comparison(syntax::NodeOp op);
+
+  TokenStream& tokens_;
+  std::vector<syntax::Node>& nodes_;
+  std::vector<Operator> operators_;
+  std::vector<std::uint32_t> operands_;
+};
+
+}  // namespace gnomon::ispl

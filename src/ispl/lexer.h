@@ -1,0 +1,141 @@
+// The words of an ISPL text. The lexer hands out one token at a time, allocates nothing per token, and accepts any
+// bytes: what is no token of the language comes out as a token of kind Bad that covers the whole run of such bytes.
+//
+// Words are interned: a word is a number, and the keywords have the first numbers in the order of the enum Keyword.
+// No word is reserved here; the parser decides where a keyword is one.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/id.h"
+#include "base/source.h"
+
+namespace gnomon::ispl {
+
+struct WordTag {};
+using WordId = Id<WordTag>;
+
+enum class Keyword : std::uint8_t {
+  Semantics,
+  MultiAssignment,
+  Ma,
+  SingleAssignment,
+  Sa,
+  Agent,
+  Environment,
+  Evaluation,
+  InitStates,
+  Groups,
+  Fairness,
+  Formulae,
+  Vars,
+  Obsvars,
+  Lobsvars,
+  RedStates,
+  GreenStates,
+  Actions,
+  Protocol,
+  Evolution,
+  Action,
+  Other,
+  End,
+  Boolean,
+  True,
+  False,
+  And,
+  Or,
+  If,
+  // Not reserved: keywords only in their places.
+  Observations,
+  Of,
+  Starts,
+  With,
+};
+std::string_view keyword_text(Keyword keyword);
+// True of the words that cannot name anything.
+bool is_reserved(WordId word);
+
+inline bool is_keyword(WordId word, Keyword keyword) {
+  return word.value == static_cast<std::uint32_t>(keyword);
+}
+
+class Words {
+ public:
+  Words();
+  WordId intern(std::string_view text);  // the text must outlive this object
+  std::string_view text(WordId word) const { return texts_[word.index()]; }
+  std::size_t size() const { return texts_.size(); }
+
+ private:
+  std::vector<std::string_view> texts_;
+  std::unordered_map<std::string_view, WordId> index_;
+};
+
+enum class TokenKind : std::uint8_t {
+  End,  // of the text
+  Word,
+  Number,
+  LeftBrace,
+  RightBrace,
+  LeftParen,
+  RightParen,
+  LeftBracket,
+  RightBracket,
+  Semicolon,
+  Colon,
+  Comma,
+  Dot,
+  DotDot,
+  Equal,
+  NotEqual,
+  Less,
+  LessEqual,
+  Greater,
+  GreaterEqual,
+  Plus,
+  Minus,
+  Star,
+  Slash,
+  Bang,
+  Tilde,
+  Ampersand,
+  Pipe,
+  Caret,
+  Arrow,
+  Iff,
+  Question,
+  At,
+  // Spellings of other languages, so that we can say what to write instead.
+  EqualEqual,
+  DoubleAmpersand,
+  DoublePipe,
+  Bad,
+};
+
+struct Token {
+  TokenKind kind = TokenKind::End;
+  Span span;
+  WordId word;  // of a Word
+};
+
+class Lexer {
+ public:
+  Lexer(std::string_view text, Words& words) : text_(text), words_(words) {}
+  Token next();
+  // Continues at this offset.
+  void seek(std::uint32_t offset) { at_ = offset; }
+
+ private:
+  void skip_blanks();
+  TokenKind symbol();
+
+  std::string_view text_;
+  Words& words_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace gnomon::ispl

@@ -1,0 +1,28 @@
+// The front end's door: text in, checked model out, or diagnostics.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "base/diagnostic.h"
+#include "base/source.h"
+#include "ispl/checked_model.h"
+
+namespace gnomon::ispl {
+
+struct LoadOptions {
+  bool finite_traces = false;  // LDL and CDL* formulas are about finite traces
+};
+
+// The model of the text, or none if there are errors. Warnings may come with either.
+std::optional<CheckedModel> load_model(const Source& source, const LoadOptions& options, Diagnostics& diagnostics);
+
+// Parses and checks one more formula against a model; the diagnostics' spans are in `source`.
+std::optional<Formula> load_formula(CheckedModel& model, const Source& source, const LoadOptions& options,
+                                    Diagnostics& diagnostics);
+
+// The model as ISPL text that loads to an equal model: what `gnomon parse --print` shows.
+std::string print_model(const CheckedModel& model);
+
+}  // namespace gnomon::ispl

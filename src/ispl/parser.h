@@ -1,0 +1,66 @@
+// ISPL text to syntax tree: recursive descent over sections, with recovery, so that one run reports several errors.
+// The depth of the descent is fixed by the grammar of sections; nested expressions are read by ExpressionParser.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/source.h"
+#include "ispl/expression_parser.h"
+#include "ispl/syntax.h"
+#include "ispl/token_stream.h"
+
+namespace gnomon::ispl {
+
+// What is left of the text if some of it is wrong; the tree is complete iff no errors were added to the diagnostics.
+syntax::Model parse_model(const Source& source, Words& words, Diagnostics& diagnostics);
+
+class Parser {
+ public:
+  Parser(const Source& source, Words& words, Diagnostics& diagnostics);
+  syntax::Model parse();
+
+ private:
+  // The header of a section: its keyword (or a misspelling, which must be repeated after `end`) and its place.
+  struct Section {
+    Keyword keyword = Keyword::Agent;
+    WordId written;
+    Span span;
+  };
+
+  // parser.cpp
+  void parse_section(const Section& section);
+  std::optional<Section> open_section(const std::vector<Keyword>& known, std::string_view where);
+  void close_section(const Section& section);
+  // True while the section has another item; false at `end`, at the start of another section and at the end of the
+  // text.
+  bool more_items();
+  void repeated(const Section& section);
+  void parse_semantics(const Section& section);
+  void parse_evaluation();
+  void parse_single_condition(const Section& section, std::optional<syntax::Expression>& condition);
+  void parse_groups();
+  void parse_observations();
+  void parse_observation_variables(std::vector<syntax::Reference>& variables);
+  void parse_formulas(const Section& section, std::vector<Span>& formulas);
+  bool parse_name_set(std::string_view what, std::vector<syntax::Name>& names);
+
+  // agent_parser.cpp
+  void parse_agent(const Section& section);
+  void parse_agent_section(const Section& section, syntax::Agent& agent);
+  void parse_variables(bool observable, syntax::Agent& agent);
+  bool parse_type(syntax::Variable& variable);
+  void parse_protocol(syntax::Agent& agent);
+  void parse_evolution(syntax::Agent& agent);
+  bool parse_assignments(syntax::EvolutionLine& line);
+
+  TokenStream tokens_;
+  syntax::Model model_;
+  ExpressionParser expressions_;
+  std::vector<Keyword> seen_;        // top-level sections that may occur once
+  std::vector<Keyword> agent_seen_;  // sections of the current agent
+};
+
+}  // namespace gnomon::ispl

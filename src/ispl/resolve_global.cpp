@@ -1,0 +1,130 @@
+// Names and types outside agents: Evaluation, InitStates, Groups, Observations.
+#include <algorithm>
+#include <fmt/format.h>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "ispl/resolve.h"
+
+namespace gnomon::ispl {
+
+void Resolver::check_propositions() {
+  std::unordered_set<WordId> seen;
+  for (const syntax::Proposition& proposition : tree_.propositions) {
+    if (diagnostics_.full()) return;
+    std::string_view name = text(proposition.name);
+    if (!seen.insert(proposition.name.word).second) {
+      diagnostics_.error(proposition.name.span, fmt::format("a second proposition `{}`", name));
+      continue;
+    }
+    auto condition = expressions_.condition(proposition.condition, {{}, false, "the condition of a proposition"});
+    // A proposition with a wrong condition is still declared, so that formulas over it are not wrong as well.
+    model_.propositions.push_back({std::string(name), condition.value_or(ExprId{}), proposition.span});
+  }
+}
+
+void Resolver::check_initial() {
+  if (tree_.initial) {
+    auto condition = expressions_.condition(*tree_.initial, {{}, false, "the condition of InitStates"});
+    model_.initial = condition.value_or(ExprId{});
+    return;
+  }
+  model_.initial = model_.expressions.add({ExprOp::Boolean, ExprKind::Boolean, {}, 1, {}, {}, {}});
+  warnings_.add("missing-initial-states", {0, 0}, "there is no condition on initial states: every state is initial",
+                "add `InitStates CONDITION; end InitStates`");
+}
+
+void Resolver::check_groups() {
+  std::unordered_set<WordId> seen;
+  for (const syntax::Group& group : tree_.groups) {
+    if (!seen.insert(group.name.word).second) {
+      diagnostics_.error(group.name.span, fmt::format("a second group `{}`", text(group.name)));
+      continue;
+    }
+    Group made;
+    made.name = text(group.name);
+    made.span = group.span;
+    std::unordered_set<WordId> listed;
+    for (const syntax::Name& member : group.members) {
+      if (diagnostics_.full()) return;
+      std::optional<AgentId> agent = find_agent(member);
+      if (!listed.insert(member.word).second) {
+        repeated_in_list(member);
+      } else if (agent) {
+        made.members.push_back(*agent);
+      }
+    }
+    std::sort(made.members.begin(), made.members.end());
+    if (group.members.empty()) {
+      warnings_.add("empty-group", group.name.span, fmt::format("the group `{}` has no members", made.name));
+    }
+    model_.groups.push_back(std::move(made));
+  }
+}
+
+void Resolver::check_observations() {
+  constexpr std::string_view kOwn = "own";
+  model_.initial_observation.assign(model_.agents.size(), {});
+  std::unordered_map<std::uint64_t, std::size_t> declared;
+  auto key = [](AgentId agent, WordId name) { return (std::uint64_t{agent.value} << 32) | name.value; };
+  for (const syntax::Observation& observation : tree_.observations) {
+    if (diagnostics_.full()) return;
+    std::optional<AgentId> agent = find_agent(observation.agent);
+    if (!agent) continue;
+    if (text(observation.name) == kOwn) {
+      diagnostics_.error(observation.name.span, "the observation `own` is predefined",
+                         "it means the agent's own view; choose another name");
+      continue;
+    }
+    if (!declared.try_emplace(key(*agent, observation.name.word), model_.observations.size()).second) {
+      diagnostics_.error(observation.name.span, fmt::format("a second observation `{}` of `{}`", text(observation.name),
+                                                            text(observation.agent)));
+      continue;
+    }
+    Observation made{std::string(text(observation.name)), *agent, {}, observation.span};
+    for (const syntax::Reference& reference : observation.variables) {
+      if (diagnostics_.full()) return;
+      std::optional<AgentId> owner = reference.owner ? find_agent(*reference.owner) : agent;
+      if (!owner) continue;
+      std::optional<VarId> var = names_.variable(*owner, reference.variable.word);
+      if (!var) {
+        std::vector<std::string_view> candidates;
+        for (VarId known : model_.agent(*owner).vars) candidates.push_back(model_.variable(known).name);
+        std::string_view name = text(reference.variable);
+        diagnostics_.error(reference.variable.span,
+                           fmt::format("agent `{}` has no variable `{}`", model_.agent(*owner).name, name),
+                           suggestion(name, candidates));
+      } else {
+        made.vars.push_back(*var);
+      }
+    }
+    std::sort(made.vars.begin(), made.vars.end());
+    made.vars.erase(std::unique(made.vars.begin(), made.vars.end()), made.vars.end());
+    model_.observations.push_back(std::move(made));
+  }
+  std::unordered_set<AgentId> started;
+  for (const syntax::InitialObservation& initial : tree_.initial_observations) {
+    if (diagnostics_.full()) return;
+    std::optional<AgentId> agent = find_agent(initial.agent);
+    if (!agent) continue;
+    std::string_view name = text(initial.observation);
+    if (!started.insert(*agent).second) {
+      diagnostics_.error(initial.agent.span, fmt::format("a second initial observation of `{}`", text(initial.agent)));
+    } else if (name == kOwn) {
+      continue;
+    } else if (declared.count(key(*agent, initial.observation.word)) == 0) {
+      std::vector<std::string_view> candidates = {kOwn};
+      for (const Observation& known : model_.observations) {
+        if (known.agent == *agent) candidates.push_back(known.name);
+      }
+      diagnostics_.error(initial.observation.span,
+                         fmt::format("agent `{}` has no observation `{}`", text(initial.agent), name),
+                         suggestion(name, candidates));
+    } else {
+      model_.initial_observation[agent->index()] = name;
+    }
+  }
+}
+
+}  // namespace gnomon::ispl

@@ -1,0 +1,197 @@
+#include "ispl/warnings.h"
+
+#include <fmt/format.h>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace gnomon::ispl {
+
+void Warnings::run() {
+  for (const Agent& agent : model_.agents) {
+    if (agent.red) divisions(*agent.red);
+    protocol(agent);
+    enabled_actions(agent);
+    evolution(agent);
+  }
+  for (const Proposition& proposition : model_.propositions) divisions(proposition.condition);
+  divisions(model_.initial);
+  unused_variables();
+  unused_propositions();
+}
+
+bool Warnings::can_hold(ExprId condition) {
+  LocalEvaluation local(model_, {condition}, kMaxCombinations, steps_);
+  if (!local.ready()) return true;
+  do {
+    local.evaluate();
+    if (!local[condition].is_false()) return true;
+  } while (local.next());
+  return false;
+}
+
+void Warnings::protocol(const Agent& agent) {
+  for (const ProtocolLine& line : agent.protocol) {
+    divisions(line.condition);
+    if (!can_hold(line.condition)) {
+      list_.add("protocol-line-never-enabled", line.span, "the condition of this protocol line never holds");
+    }
+  }
+}
+
+// A local state in which no line holds whose list has an action, and in which Other does not help.
+void Warnings::enabled_actions(const Agent& agent) {
+  if (agent.actions.empty() || agent.unrestricted()) return;
+  std::vector<ExprId> conditions;
+  for (const ProtocolLine& line : agent.protocol) conditions.push_back(line.condition);
+  LocalEvaluation local(model_, conditions, kMaxCombinations, steps_);
+  if (!local.ready()) return;
+  do {
+    local.evaluate();
+    bool some_line = false;
+    bool some_action = false;
+    for (const ProtocolLine& line : agent.protocol) {
+      bool holds = !local[line.condition].is_false();
+      some_line = some_line || holds;
+      some_action = some_action || (holds && !line.actions.empty());
+    }
+    if (some_action || (!some_line && agent.other && !agent.other->empty())) continue;
+    std::string example;
+    for (auto [var, value] : local.variables()) {
+      example += fmt::format("{}{} = {}", example.empty() ? ", for example where " : " and ", model_.variable(var).name,
+                             model_.value_text(var, value));
+    }
+    list_.add(
+        "no-enabled-action", agent.span,
+        fmt::format("agent `{}` has local states without an enabled action{}", agent.name, example),
+        "such a state, if it is reachable, is a deadlock of the whole system; a line `Other` would enable something");
+    return;
+  } while (local.next());
+}
+
+void Warnings::evolution(const Agent& agent) {
+  for (const EvolutionLine& line : agent.evolution) {
+    divisions(line.condition);
+    if (!can_hold(line.condition)) {
+      list_.add("evolution-line-never-enabled", line.span, "the condition of this evolution line never holds");
+      continue;
+    }
+    for (const Assignment& assignment : line.assignments) {
+      divisions(assignment.value, line.condition);
+      assigned_value(assignment, line.condition);
+    }
+  }
+}
+
+// Warns if no combination in which the line is enabled gives the variable a value of its type.
+void Warnings::assigned_value(const Assignment& assignment, ExprId condition) {
+  const Variable& var = model_.variable(assignment.var);
+  const Expr& value = model_.expressions[assignment.value];
+  if (var.type.kind == TypeKind::Boolean || value.op == ExprOp::EnumValue) return;
+  auto always_outside = [&](const std::vector<ExprId>& roots) {
+    LocalEvaluation local(model_, roots, kMaxCombinations, steps_);
+    if (!local.ready()) return false;
+    do {
+      local.evaluate();
+      if (roots.size() > 1 && local[condition].is_false()) continue;
+      const LocalValue& result = local[assignment.value];
+      if (!result.known) return false;
+      if (result.is_integer() && var.type.position_of(result.numerator / result.denominator)) return false;
+    } while (local.next());
+    return true;
+  };
+  if (!always_outside({assignment.value, condition}) && !always_outside({assignment.value})) return;
+  list_.add("assignment-out-of-range", assignment.span,
+            fmt::format("`{}` never gets a value of its type here", var.name),
+            "a line that assigns a value outside the type has no successor");
+}
+
+bool Warnings::has_division(ExprId root) const {
+  std::vector<ExprId> stack = {root};
+  while (!stack.empty()) {
+    const Expr& expr = model_.expressions[stack.back()];
+    stack.pop_back();
+    if (expr.op == ExprOp::Divide) return true;
+    if (!expr.left.is_none()) stack.push_back(expr.left);
+    if (!expr.right.is_none()) stack.push_back(expr.right);
+  }
+  return false;
+}
+
+void Warnings::divisions(ExprId root, ExprId guard) {
+  if (!has_division(root)) return;
+  std::vector<ExprId> roots = {root};
+  if (!guard.is_none()) roots.push_back(guard);
+  LocalEvaluation local(model_, roots, kMaxCombinations, steps_);
+  if (!local.ready() && !guard.is_none()) return divisions(root);
+  if (!local.ready()) return;
+  std::unordered_set<ExprId> by_zero;
+  std::unordered_set<ExprId> fractional;
+  std::vector<ExprId> divides;
+  for (ExprId id : local.nodes()) {
+    if (model_.expressions[id].op == ExprOp::Divide) divides.push_back(id);
+  }
+  do {
+    local.evaluate();
+    if (!guard.is_none() && local[guard].is_false()) continue;
+    for (ExprId id : divides) {
+      const Expr& expr = model_.expressions[id];
+      const LocalValue& divisor = local[expr.right];
+      bool zero = divisor.known && divisor.numerator == 0;
+      if (zero && by_zero.insert(id).second) {
+        list_.add("division-by-zero", expr.span, "the divisor can be 0",
+                  "0/0 is 0; any other number divided by 0 is infinite and no value of a variable");
+      }
+      const LocalValue& result = local[id];
+      bool fraction = result.known && result.denominator != 0 && !result.is_integer();
+      if (fraction && fractional.insert(id).second) {
+        list_.add("fractional-division", expr.span, "the quotient can be a fraction",
+                  "division is exact; a fraction is no value of a variable");
+      }
+    }
+  } while (local.next());
+}
+
+// A variable is used if some condition or value reads it, if it is in Obsvars, Lobsvars or an observation.
+void Warnings::unused_variables() {
+  std::vector<bool> used(model_.variables.size(), false);
+  for (std::size_t i = 0; i < model_.expressions.size(); ++i) {
+    const Expr& expr = model_.expressions[ExprId(i)];
+    if (expr.op == ExprOp::Variable) used[static_cast<std::size_t>(expr.value)] = true;
+  }
+  for (const Observation& observation : model_.observations) {
+    for (VarId var : observation.vars) used[var.index()] = true;
+  }
+  for (std::size_t i = 1; i < model_.agents.size(); ++i) {
+    for (VarId var : model_.agents[i].observes) {
+      if (model_.variable(var).owner.index() == 0) used[var.index()] = true;
+    }
+  }
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    const Variable& var = model_.variables[i];
+    if (used[i]) continue;
+    list_.add("unused-variable", var.span,
+              fmt::format("the variable `{}.{}` is never read", model_.agent(var.owner).name, var.name));
+  }
+}
+
+void Warnings::unused_propositions() {
+  if (model_.formulas.empty()) return;  // formulas may come from elsewhere
+  std::vector<logic::Formula> roots;
+  for (const Formula& formula : model_.formulas) roots.push_back(formula.property.formula);
+  for (const Formula& formula : model_.fairness) roots.push_back(formula.property.formula);
+  std::vector<bool> used(model_.propositions.size(), false);
+  for (logic::Formula f : model_.pool.subformulas(roots)) {
+    const logic::Node& node = model_.pool[f];
+    if (node.op != logic::Op::Atom) continue;
+    if (auto proposition = model_.proposition_of(node.name)) used[*proposition] = true;
+  }
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    const Proposition& proposition = model_.propositions[i];
+    if (used[i]) continue;
+    Span name = {proposition.span.begin, proposition.span.begin + static_cast<std::uint32_t>(proposition.name.size())};
+    list_.add("unused-proposition", name, fmt::format("no formula uses the proposition `{}`", proposition.name));
+  }
+}
+
+}  // namespace gnomon::ispl

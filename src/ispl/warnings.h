@@ -1,0 +1,44 @@
+// What is legal but hardly meant: lines that can never be enabled, states without an enabled action, values that cannot
+// be assigned, divisions that can fail to be integers, names that nobody uses.
+//
+// Questions about values are decided by going through the combinations of the variables involved (and of the actions)
+// if there are at most kMaxCombinations, and left open otherwise: a warning is given only where it is certain, up to
+// the reachability of states. The work is bounded for the whole model.
+#pragma once
+
+#include <cstdint>
+
+#include "base/diagnostic.h"
+#include "ispl/checked_model.h"
+#include "ispl/local_evaluation.h"
+#include "ispl/warning_list.h"
+
+namespace gnomon::ispl {
+
+class Warnings {
+ public:
+  static constexpr std::uint64_t kMaxCombinations = 4096;
+  static constexpr std::uint64_t kMaxSteps = 20'000'000;
+
+  Warnings(const CheckedModel& model, Diagnostics& diagnostics) : model_(model), list_(diagnostics) {}
+  void run();
+
+ private:
+  void protocol(const Agent& agent);
+  void enabled_actions(const Agent& agent);
+  void evolution(const Agent& agent);
+  void assigned_value(const Assignment& assignment, ExprId condition);
+  // Every division below `root`, in those combinations in which `guard` (if any) can hold.
+  void divisions(ExprId root, ExprId guard = {});
+  void unused_variables();
+  void unused_propositions();
+  // False only if the condition certainly never holds.
+  bool can_hold(ExprId condition);
+  bool has_division(ExprId root) const;
+
+  const CheckedModel& model_;
+  WarningList list_;
+  std::uint64_t steps_ = kMaxSteps;
+};
+
+}  // namespace gnomon::ispl
