@@ -1,0 +1,219 @@
+#include "explicit/evaluate.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "explicit/knowledge.h"
+#include "explicit/strategic.h"
+
+namespace gnomon::explicit_state {
+
+using logic::Formula;
+using logic::Node;
+using logic::Op;
+
+namespace {
+
+ispl::AgentId agent_of(const ispl::CheckedModel& model, const Node& node) {
+  auto agent = model.agent_of(node.name);
+  if (!agent) throw std::invalid_argument("no agent " + model.pool.text(node.name));
+  return *agent;
+}
+
+const std::vector<ispl::AgentId>& group_of(const ispl::CheckedModel& model, const Node& node) {
+  auto group = model.group_of(node.name);
+  if (!group) throw std::invalid_argument("no group " + model.pool.text(node.name));
+  return model.groups[*group].members;
+}
+
+bool is_quantifier(Op op) {
+  return op == Op::PathA || op == Op::PathE || op == Op::PathAf || op == Op::PathEf;
+}
+
+Objective objective_of(Op op) {
+  switch (op) {
+    case Op::CanX:
+      return Objective::Next;
+    case Op::CanF:
+      return Objective::Finally;
+    case Op::CanG:
+      return Objective::Globally;
+    default:
+      return Objective::Until;
+  }
+}
+
+}  // namespace
+
+const StateSet& Labelling::states(Formula root) {
+  const logic::FormulaPool& pool = arena_.graph->interpreter().model().pool;
+  for (Formula f : pool.subformulas(root)) {
+    if (!pool[f].is_path && !logic::is_path_expression(pool[f].op)) compute(f);
+  }
+  return known_.at(root);
+}
+
+// Requires that all state formulas below f are known.
+const StateSet& Labelling::compute(Formula f) {
+  auto found = known_.find(f);
+  if (found != known_.end()) return found->second;
+  const logic::FormulaPool& pool = arena_.graph->interpreter().model().pool;
+  return known_.emplace(f, label(pool[f])).first->second;
+}
+
+StateSet Labelling::atom(const Node& node) const {
+  const Graph& graph = *arena_.graph;
+  const Interpreter& interpreter = graph.interpreter();
+  const ispl::CheckedModel& model = interpreter.model();
+  StateSet result(graph.size(), false);
+  for (StateIndex s = 0; s < graph.size(); ++s) {
+    if (!arena_.region[s]) continue;
+    if (node.op == Op::Atom) {
+      auto proposition = model.proposition_of(node.name);
+      if (!proposition) throw std::invalid_argument("no proposition " + model.pool.text(node.name));
+      result[s] = interpreter.holds(model.propositions[*proposition].condition, graph.state(s));
+    } else {
+      result[s] = interpreter.is_red(agent_of(model, node), graph.state(s)) == (node.op == Op::Red);
+    }
+  }
+  return result;
+}
+
+StateSet Labelling::strategic(const Node& node, const StateSet& left, const StateSet& right) const {
+  const auto& group = group_of(arena_.graph->interpreter().model(), node);
+  if (options_.strategies == Strategies::Uniform) {
+    return can_enforce_uniformly(arena_, group, objective_of(node.op), left, right, options_.max_strategies);
+  }
+  return can_enforce(arena_, group, objective_of(node.op), left, right);
+}
+
+StateSet Labelling::some_path(Formula f, Horizon horizon, bool negated) {
+  const logic::FormulaPool& pool = arena_.graph->interpreter().model().pool;
+  PathForm form(arena_, pool, f, [&](Formula state_formula) { return known_.at(state_formula); });
+  PathSearch search(arena_, form, negated ? form.negative() : form.positive(), horizon, options_.finite_tests,
+                    options_.paths);
+  return search.satisfying();
+}
+
+std::unique_ptr<Lasso> Labelling::find_path(Formula f, StateIndex state, Horizon horizon) {
+  const logic::FormulaPool& pool = arena_.graph->interpreter().model().pool;
+  PathForm form(arena_, pool, f, [&](Formula state_formula) { return states(state_formula); });
+  PathSearch search(arena_, form, form.positive(), horizon, options_.finite_tests, options_.paths);
+  return search.satisfying()[state] ? std::make_unique<Lasso>(search.witness(state)) : nullptr;
+}
+
+StateSet Labelling::label(const Node& node) {
+  const ispl::CheckedModel& model = arena_.graph->interpreter().model();
+  StateSet none(arena_.graph->size(), false);
+  if (is_quantifier(node.op)) {
+    if (!model.pool[node.left].is_path) return known_.at(node.left);
+    Horizon horizon = node.op == Op::PathA || node.op == Op::PathE ? Horizon::Infinite : Horizon::Finite;
+    bool every = node.op == Op::PathA || node.op == Op::PathAf;
+    StateSet some = some_path(node.left, horizon, every);
+    return every ? complement(arena_, some) : some;
+  }
+  const StateSet& a = node.left.is_none() ? none : known_.at(node.left);
+  const StateSet& b = node.right.is_none() ? none : known_.at(node.right);
+  auto negation = [&](const StateSet& set) { return complement(arena_, set); };
+  switch (node.op) {
+    case Op::True:
+      return arena_.region;
+    case Op::False:
+      return none;
+    case Op::Atom:
+    case Op::Green:
+    case Op::Red:
+      return atom(node);
+    case Op::Not:
+      return negation(a);
+    case Op::And:
+      return meet(a, b);
+    case Op::Or:
+      return join(a, b);
+    case Op::Implies:
+      return join(negation(a), b);
+    case Op::Iff:
+      return join(meet(a, b), meet(negation(a), negation(b)));
+    case Op::EX:
+      return some_next(arena_, a);
+    case Op::AX:
+      return all_next(arena_, a);
+    case Op::EF:
+      return some_until(arena_, arena_.region, a);
+    case Op::AG:
+      return negation(some_until(arena_, arena_.region, negation(a)));
+    case Op::EG:
+      return some_globally(arena_, a);
+    case Op::AF:
+      return negation(some_globally(arena_, negation(a)));
+    case Op::EU:
+      return some_until(arena_, a, b);
+    case Op::AU:
+      return all_until(arena_, a, b);
+    case Op::Knows:
+      return knows(arena_, agent_of(model, node), a);
+    case Op::Everybody:
+      return everybody_knows(arena_, group_of(model, node), a);
+    case Op::Common:
+      return common_knowledge(arena_, group_of(model, node), a);
+    case Op::Distributed:
+      return distributed_knowledge(arena_, group_of(model, node), a);
+    case Op::Ought:
+      return ought(arena_, agent_of(model, node), a);
+    case Op::CanX:
+    case Op::CanF:
+    case Op::CanG:
+    case Op::CanU:
+      return strategic(node, a, b);
+    case Op::Delta:
+      throw std::invalid_argument("a change of observation needs knowledge with memory");
+    default:
+      throw std::invalid_argument("not a state formula");
+  }
+}
+
+Evaluator::Evaluator(const Graph& graph, EvaluateOptions options)
+    : graph_(&graph), whole_(Arena::whole(graph), options) {
+  const auto& fairness = graph.interpreter().model().fairness;
+  if (fairness.empty()) return;
+  std::vector<StateSet> sets;
+  sets.reserve(fairness.size());
+  for (const auto& formula : fairness) sets.push_back(whole_.states(formula.property.formula));
+  fair_ = std::make_unique<Labelling>(Arena::fair(graph, sets), options);
+}
+
+Labelling& Evaluator::labelling(Formula f) {
+  if (!fair_) return whole_;
+  const logic::FormulaPool& pool = graph_->interpreter().model().pool;
+  for (Formula g : pool.subformulas(f)) {
+    if (pool[g].op == Op::PathAf || pool[g].op == Op::PathEf) return whole_;
+  }
+  return *fair_;
+}
+
+Labelling& Evaluator::labelling(const logic::Property& property) {
+  switch (property.mode) {
+    case logic::Mode::LtlFinite:
+    case logic::Mode::CtlStarFinite:
+    case logic::Mode::LdlFinite:
+    case logic::Mode::CdlStarFinite:
+      return whole_;
+    case logic::Mode::Plain:
+    case logic::Mode::Ltl:
+    case logic::Mode::CtlStar:
+    case logic::Mode::Ldl:
+    case logic::Mode::CdlStar:
+      break;
+  }
+  return labelling(property.formula);
+}
+
+bool Evaluator::verdict(Labelling& labelling, Formula f) const {
+  const StateSet& holds = labelling.states(f);
+  const StateSet& region = labelling.arena().region;
+  const auto& initial = graph_->initial();
+  return std::all_of(initial.begin(), initial.end(), [&](StateIndex s) { return !region[s] || holds[s]; });
+}
+
+}  // namespace gnomon::explicit_state

@@ -1,0 +1,26 @@
+// Knowledge and obligation, by comparing states. Two states look alike to an agent iff they agree on everything it
+// observes. All quantifiers range over the region R of the arena.
+//
+//   K(i, f)   at s: f in every t that looks like s to i
+//   GK(g, f)  at s: K(i, f) for every i in g                            (true for the empty group)
+//   DK(g, f)  at s: f in every t that looks like s to all of g at once  (f everywhere in R for the empty group)
+//   GCK(g, f) at s: f in every t that a chain of steps reaches from s, each step alike to some i in g; s is such a t
+//   O(i, f)   at s: f in every t in which i is green
+#pragma once
+
+#include <vector>
+
+#include "explicit/temporal.h"
+
+namespace gnomon::explicit_state {
+
+// For every state of the graph a number, equal iff the states look alike to all these agents at once.
+std::vector<std::uint32_t> observation_classes(const Graph& graph, const std::vector<ispl::AgentId>& agents);
+
+StateSet knows(const Arena& arena, ispl::AgentId agent, const StateSet& f);
+StateSet everybody_knows(const Arena& arena, const std::vector<ispl::AgentId>& group, const StateSet& f);
+StateSet distributed_knowledge(const Arena& arena, const std::vector<ispl::AgentId>& group, const StateSet& f);
+StateSet common_knowledge(const Arena& arena, const std::vector<ispl::AgentId>& group, const StateSet& f);
+StateSet ought(const Arena& arena, ispl::AgentId agent, const StateSet& f);
+
+}  // namespace gnomon::explicit_state

@@ -1,0 +1,240 @@
+#include "explicit/lasso.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <unordered_map>
+
+namespace gnomon::explicit_state {
+
+using logic::Formula;
+using logic::Node;
+using logic::Op;
+
+namespace {
+
+using Truth = std::vector<bool>;      // by position
+using Relation = std::vector<Truth>;  // by position, by position
+
+Relation nothing(std::size_t n) {
+  return Relation(n, Truth(n, false));
+}
+
+Relation unite(const Relation& a, const Relation& b) {
+  Relation result = a;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (std::size_t j = 0; j < a.size(); ++j) result[i][j] = a[i][j] || b[i][j];
+  }
+  return result;
+}
+
+Relation compose(const Relation& a, const Relation& b) {
+  Relation result = nothing(a.size());
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (std::size_t k = 0; k < a.size(); ++k) {
+      if (!a[i][k]) continue;
+      for (std::size_t j = 0; j < a.size(); ++j) result[i][j] = result[i][j] || b[k][j];
+    }
+  }
+  return result;
+}
+
+// Reflexive and transitive (Warshall).
+Relation closure(const Relation& a) {
+  Relation result = a;
+  for (std::size_t i = 0; i < a.size(); ++i) result[i][i] = true;
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      if (!result[i][k]) continue;
+      for (std::size_t j = 0; j < a.size(); ++j) result[i][j] = result[i][j] || result[k][j];
+    }
+  }
+  return result;
+}
+
+// Positions 0 to n-1 of a path with the successor of each; the last one may have none.
+struct Positions {
+  std::vector<StateIndex> states;
+  std::size_t after_end = 0;  // the successor of the final position; states.size() if it has none
+
+  std::size_t size() const { return states.size(); }
+  std::size_t next(std::size_t i) const { return i + 1 < size() ? i + 1 : after_end; }
+  bool has_next(std::size_t i) const { return next(i) < size(); }
+};
+
+class OnPath {
+ public:
+  // `given` holds the truth of tests if they are not to be read on these positions.
+  OnPath(const logic::FormulaPool& pool, Positions positions, const StateTruth& truth, const OnPath* given = nullptr)
+      : pool_(pool), positions_(std::move(positions)), truth_(truth), given_(given) {}
+
+  void evaluate(Formula root) {
+    for (Formula f : part(root)) {
+      const Node& node = pool_[f];
+      if (logic::is_path_expression(node.op)) {
+        relations_[f] = relation(node);
+      } else {
+        truths_[f] = node.is_path ? path_truth(node) : state_truth(f);
+      }
+    }
+  }
+
+  const Truth& truth(Formula f) const { return truths_.at(f); }
+
+ private:
+  // Nodes below the root, operands first, down to state formulas.
+  std::vector<Formula> part(Formula root) const {
+    std::vector<Formula> found;
+    std::vector<Formula> stack{root};
+    std::unordered_map<Formula, bool> seen;
+    while (!stack.empty()) {
+      Formula f = stack.back();
+      stack.pop_back();
+      if (f.is_none() || !seen.try_emplace(f, true).second) continue;
+      found.push_back(f);
+      if (!pool_[f].is_path && !logic::is_path_expression(pool_[f].op)) continue;
+      stack.push_back(pool_[f].left);
+      stack.push_back(pool_[f].right);
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+
+  Truth state_truth(Formula f) const {
+    Truth result;
+    for (StateIndex s : positions_.states) result.push_back(truth_(f, s));
+    return result;
+  }
+
+  Relation step_where(const Truth& from) const {
+    Relation result = nothing(positions_.size());
+    for (std::size_t i = 0; i < positions_.size(); ++i) {
+      if (from[i] && positions_.has_next(i)) result[i][positions_.next(i)] = true;
+    }
+    return result;
+  }
+
+  Relation stay_where(const Truth& at) const {
+    Relation result = nothing(positions_.size());
+    for (std::size_t i = 0; i < positions_.size(); ++i) result[i][i] = at[i];
+    return result;
+  }
+
+  const Truth& test_truth(Formula f) const { return given_ != nullptr ? given_->truth(f) : truth(f); }
+
+  Relation relation(const Node& node) const {
+    switch (node.op) {
+      case Op::Step:
+        return step_where(truth(node.left));
+      case Op::Test:
+        return stay_where(test_truth(node.left));
+      case Op::Alt:
+        return unite(relations_.at(node.left), relations_.at(node.right));
+      case Op::Seq:
+        return compose(relations_.at(node.left), relations_.at(node.right));
+      case Op::Star:
+        return closure(relations_.at(node.left));
+      default:
+        throw std::invalid_argument("not a path expression");
+    }
+  }
+
+  // At i: some j with (i, j) in the relation and f at j.
+  Truth some(const Relation& r, const Truth& f) const {
+    Truth result(positions_.size(), false);
+    for (std::size_t i = 0; i < positions_.size(); ++i) {
+      for (std::size_t j = 0; j < positions_.size(); ++j) result[i] = result[i] || (r[i][j] && f[j]);
+    }
+    return result;
+  }
+
+  Truth negate(Truth f) const {
+    f.flip();
+    return f;
+  }
+
+  Truth every(const Relation& r, const Truth& f) const { return negate(some(r, negate(f))); }
+
+  Truth path_truth(const Node& node) const {
+    Truth always(positions_.size(), true);
+    Relation step = step_where(always);
+    auto combine = [&](const Truth& a, const Truth& b, auto op) {
+      Truth result;
+      for (std::size_t i = 0; i < a.size(); ++i) result.push_back(op(static_cast<bool>(a[i]), static_cast<bool>(b[i])));
+      return result;
+    };
+    auto until = [&](const Truth& test, const Truth& goal) {
+      return some(closure(compose(stay_where(test), step)), goal);
+    };
+    switch (node.op) {
+      case Op::Not:
+        return negate(truth(node.left));
+      case Op::And:
+        return combine(truth(node.left), truth(node.right), [](bool a, bool b) { return a && b; });
+      case Op::Or:
+        return combine(truth(node.left), truth(node.right), [](bool a, bool b) { return a || b; });
+      case Op::Implies:
+        return combine(truth(node.left), truth(node.right), [](bool a, bool b) { return !a || b; });
+      case Op::Iff:
+        return combine(truth(node.left), truth(node.right), [](bool a, bool b) { return a == b; });
+      case Op::X:
+        return some(step, truth(node.left));
+      case Op::F:
+        return some(closure(step), truth(node.left));
+      case Op::G:
+        return every(closure(step), truth(node.left));
+      case Op::U:
+        return until(test_truth(node.left), truth(node.right));
+      case Op::W:
+        return combine(until(test_truth(node.left), truth(node.right)), every(closure(step), truth(node.left)),
+                       [](bool a, bool b) { return a || b; });
+      case Op::R:
+        return negate(until(negate(test_truth(node.left)), negate(truth(node.right))));
+      case Op::Diamond:
+        return some(relations_.at(node.left), truth(node.right));
+      case Op::Box:
+        return every(relations_.at(node.left), truth(node.right));
+      default:
+        throw std::invalid_argument("an operator that has no meaning on a path");
+    }
+  }
+
+  const logic::FormulaPool& pool_;
+  Positions positions_;
+  const StateTruth& truth_;
+  const OnPath* given_;
+  std::unordered_map<Formula, Truth> truths_;
+  std::unordered_map<Formula, Relation> relations_;
+};
+
+// The same path with a list that is long enough to contain Last.
+Lasso unrolled(Lasso lasso) {
+  while (lasso.states.size() <= lasso.last) {
+    StateIndex next = lasso.states[lasso.loop++];
+    lasso.states.push_back(next);
+  }
+  return lasso;
+}
+
+}  // namespace
+
+std::vector<bool> evaluate_on_lasso(const logic::FormulaPool& pool, Formula f, const Lasso& lasso,
+                                    const StateTruth& truth) {
+  OnPath path(pool, {lasso.states, lasso.loop}, truth);
+  path.evaluate(f);
+  return path.truth(f);
+}
+
+std::vector<bool> evaluate_on_trace(const logic::FormulaPool& pool, Formula f, const Lasso& lasso, FiniteTests tests,
+                                    const StateTruth& truth) {
+  Lasso long_enough = unrolled(lasso);
+  OnPath infinite(pool, {long_enough.states, long_enough.loop}, truth);
+  infinite.evaluate(f);
+  std::vector<StateIndex> trace(long_enough.states.begin(),
+                                long_enough.states.begin() + static_cast<std::ptrdiff_t>(lasso.last) + 1);
+  std::size_t length = trace.size();
+  OnPath finite(pool, {std::move(trace), length}, truth, tests == FiniteTests::BeyondTrace ? &infinite : nullptr);
+  finite.evaluate(f);
+  return finite.truth(f);
+}
+
+}  // namespace gnomon::explicit_state

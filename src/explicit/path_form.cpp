@@ -1,0 +1,226 @@
+#include "explicit/path_form.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace gnomon::explicit_state {
+
+using logic::Formula;
+using logic::Node;
+using logic::Op;
+
+namespace {
+
+// All nodes below the root that the translation needs, operands first: it stops at state formulas.
+std::vector<Formula> path_part(const logic::FormulaPool& pool, Formula root) {
+  std::vector<Formula> found;
+  std::vector<Formula> stack{root};
+  std::unordered_map<Formula, bool> seen;
+  while (!stack.empty()) {
+    Formula f = stack.back();
+    stack.pop_back();
+    if (f.is_none() || !seen.try_emplace(f, true).second) continue;
+    found.push_back(f);
+    const Node& node = pool[f];
+    if (!node.is_path && !logic::is_path_expression(node.op)) continue;
+    stack.push_back(node.left);
+    stack.push_back(node.right);
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+TestSet unite(const TestSet& a, const TestSet& b) {
+  TestSet result;
+  std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(result));
+  return result;
+}
+
+template <class T>
+void sort_unique(std::vector<T>& list) {
+  std::sort(list.begin(), list.end());
+  list.erase(std::unique(list.begin(), list.end()), list.end());
+}
+
+}  // namespace
+
+PathForm::PathForm(const Arena& arena, const logic::FormulaPool& source, Formula root, const Truth& truth) {
+  Both always = both(arena.region, complement(arena, arena.region));
+  everywhere_ = pool_.make(Op::Step, always.pos);
+  nothing_left_ = pool_.make(Op::Test, always.pos);
+  std::unordered_map<Formula, Both> done;
+  for (Formula f : path_part(source, root)) {
+    const Node& node = source[f];
+    if (logic::is_path_expression(node.op)) {
+      done[f] = {translate_expression(node, done), {}};
+    } else if (node.is_path) {
+      done[f] = translate(node, done);
+    } else {
+      StateSet set = truth(f);
+      done[f] = both(set, complement(arena, set));
+    }
+  }
+  positive_ = done.at(root).pos;
+  negative_ = done.at(root).neg;
+}
+
+PathForm::Both PathForm::both(const StateSet& set, const StateSet& complement) {
+  auto atom = [&](const StateSet& states) {
+    auto [at, added] = atoms_.try_emplace(states);
+    if (added) {
+      at->second = pool_.atom(std::to_string(sets_.size()));  // symbols are numbered as the sets are
+      sets_.push_back(states);
+    }
+    return at->second;
+  };
+  Both result{atom(set), atom(complement)};
+  dual_[result.pos] = result.neg;
+  dual_[result.neg] = result.pos;
+  return result;
+}
+
+// op is And or Or.
+PathForm::Both PathForm::connect(Op op, const Both& a, const Both& b) {
+  Op other = op == Op::And ? Op::Or : Op::And;
+  Both result{pool_.make(op, a.pos, b.pos), pool_.make(other, a.neg, b.neg)};
+  dual_[result.pos] = result.neg;
+  dual_[result.neg] = result.pos;
+  return result;
+}
+
+// op is Diamond or Box.
+PathForm::Both PathForm::modality(const Both& operand, Formula rho, Op op) {
+  Op other = op == Op::Diamond ? Op::Box : Op::Diamond;
+  Both result{pool_.make(op, rho, operand.pos), pool_.make(other, rho, operand.neg)};
+  dual_[result.pos] = result.neg;
+  dual_[result.neg] = result.pos;
+  return result;
+}
+
+// (f?;true)*
+Formula PathForm::until_loop(Formula test) {
+  return pool_.make(Op::Star, pool_.make(Op::Seq, pool_.make(Op::Test, test), everywhere_));
+}
+
+PathForm::Both PathForm::translate(const Node& node, const std::unordered_map<Formula, Both>& done) {
+  auto flip = [](const Both& f) { return Both{f.neg, f.pos}; };
+  Both a = done.at(node.left);
+  Both b = node.right.is_none() ? a : done.at(node.right);
+  Formula anywhere = pool_.make(Op::Star, everywhere_);
+  switch (node.op) {
+    case Op::Not:
+      return flip(a);
+    case Op::And:
+    case Op::Or:
+      return connect(node.op, a, b);
+    case Op::Implies:
+      return connect(Op::Or, flip(a), b);
+    case Op::Iff:
+      return connect(Op::And, connect(Op::Or, flip(a), b), connect(Op::Or, a, flip(b)));
+    case Op::X:
+      return modality(a, everywhere_, Op::Diamond);
+    case Op::F:
+      return modality(a, anywhere, Op::Diamond);
+    case Op::G:
+      return modality(a, anywhere, Op::Box);
+    case Op::U:
+      return modality(b, until_loop(a.pos), Op::Diamond);
+    case Op::W:
+      return connect(Op::Or, modality(b, until_loop(a.pos), Op::Diamond), modality(a, anywhere, Op::Box));
+    case Op::R:
+      return modality(b, until_loop(a.neg), Op::Box);
+    case Op::Diamond:
+    case Op::Box:
+      return modality(b, a.pos, node.op);
+    default:
+      throw std::invalid_argument("a path formula contains an operator that has no meaning on a path");
+  }
+}
+
+Formula PathForm::translate_expression(const Node& node, const std::unordered_map<Formula, Both>& done) {
+  Formula left = done.at(node.left).pos;
+  Formula right = node.right.is_none() ? Formula{} : done.at(node.right).pos;
+  return pool_.make(node.op, left, right);
+}
+
+Formula PathForm::followed_by(Formula first, Formula second) {
+  return first == nothing_left_ ? second : pool_.make(Op::Seq, first, second);
+}
+
+const std::vector<TestSet>& PathForm::passes(Formula rho) {
+  take_apart(rho);
+  return passes_.at(rho);
+}
+
+const std::vector<FirstStep>& PathForm::steps(Formula rho) {
+  take_apart(rho);
+  return steps_.at(rho);
+}
+
+Formula PathForm::remainder(Formula modality, Formula rest) {
+  Node node = pool_[modality];
+  return pool_.make(node.op, rest, node.right);
+}
+
+// Fills passes_ and steps_ for rho and its parts, operands first.
+void PathForm::take_apart(Formula root) {
+  if (steps_.count(root) != 0) return;
+  std::vector<Formula> parts;
+  std::vector<Formula> stack{root};
+  while (!stack.empty()) {
+    Formula rho = stack.back();
+    stack.pop_back();
+    if (steps_.count(rho) != 0) continue;
+    parts.push_back(rho);
+    const Node& node = pool_[rho];
+    if (node.op == Op::Step || node.op == Op::Test) continue;
+    stack.push_back(node.left);
+    if (!node.right.is_none()) stack.push_back(node.right);
+  }
+  sort_unique(parts);
+  for (Formula rho : parts) {
+    Node node = pool_[rho];
+    std::vector<TestSet> passes;
+    std::vector<FirstStep> steps;
+    switch (node.op) {
+      case Op::Step:
+        steps.push_back({{}, node.left, nothing_left_});
+        break;
+      case Op::Test:
+        passes.push_back({node.left});
+        break;
+      case Op::Alt:
+        passes = passes_.at(node.left);
+        passes.insert(passes.end(), passes_.at(node.right).begin(), passes_.at(node.right).end());
+        steps = steps_.at(node.left);
+        steps.insert(steps.end(), steps_.at(node.right).begin(), steps_.at(node.right).end());
+        break;
+      case Op::Seq:
+        for (const TestSet& t : passes_.at(node.left)) {
+          for (const TestSet& u : passes_.at(node.right)) passes.push_back(unite(t, u));
+          for (const FirstStep& step : steps_.at(node.right)) {
+            steps.push_back({unite(t, step.tests), step.from, step.rest});
+          }
+        }
+        for (const FirstStep& step : steps_.at(node.left)) {
+          steps.push_back({step.tests, step.from, followed_by(step.rest, node.right)});
+        }
+        break;
+      case Op::Star:
+        passes.emplace_back();
+        for (const FirstStep& step : steps_.at(node.left)) {
+          steps.push_back({step.tests, step.from, followed_by(step.rest, rho)});
+        }
+        break;
+      default:
+        throw std::invalid_argument("not a path expression");
+    }
+    sort_unique(passes);
+    sort_unique(steps);
+    passes_[rho] = std::move(passes);
+    steps_[rho] = std::move(steps);
+  }
+}
+
+}  // namespace gnomon::explicit_state
