@@ -1,0 +1,294 @@
+#include "automata/obligation.h"
+
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+
+#include "base/assert.h"
+
+namespace gnomon::automata {
+
+using logic::Formula;
+using logic::FormulaPool;
+using logic::Op;
+
+std::size_t Obligations::NodeHash::operator()(const Node& node) const noexcept {
+  std::uint64_t h =
+      static_cast<std::uint64_t>(node.kind) * 4 + (node.literal.positive ? 2 : 0) + (node.bounded ? 1 : 0);
+  for (std::uint32_t part : {node.left, node.right, node.nfa, node.state, node.literal.letter.value}) {
+    h = (h ^ part) * 0x9e3779b97f4a7c15ull;
+    h ^= h >> 29;
+  }
+  return static_cast<std::size_t>(h);
+}
+
+Obligations::Obligations(const FormulaPool& pool, Traces traces, Meter& meter)
+    : pool_(pool), traces_(traces), meter_(meter) {
+  nodes_.push_back(Node{});
+  nodes_.push_back(Node{Kind::False, 0, 0, 0, 0, false, {}});
+}
+
+Obligation Obligations::make(const Node& node) {
+  auto [at, added] = index_.try_emplace(node, static_cast<Obligation>(nodes_.size()));
+  if (added) {
+    nodes_.push_back(node);
+    meter_.spend(1);
+  }
+  return at->second;
+}
+
+Obligation Obligations::conjunction(Obligation a, Obligation b) {
+  if (a == kFalse || b == kFalse) return kFalse;
+  if (a == kTrue || a == b) return b;
+  if (b == kTrue) return a;
+  return make({Kind::And, std::min(a, b), std::max(a, b), 0, 0, false, {}});
+}
+
+Obligation Obligations::disjunction(Obligation a, Obligation b) {
+  if (a == kTrue || b == kTrue) return kTrue;
+  if (a == kFalse || a == b) return b;
+  if (b == kFalse) return a;
+  return make({Kind::Or, std::min(a, b), std::max(a, b), 0, 0, false, {}});
+}
+
+Obligation Obligations::letter(Literal literal) {
+  return make({Kind::Letter, 0, 0, 0, 0, false, literal});
+}
+
+Obligation Obligations::next(Obligation a, bool bounded) {
+  if (bounded) return conjunction(letter({kLast, false}), next(a, false));
+  if (a == kFalse || (a == kTrue && traces_ != Traces::Finite)) return a;
+  return make({Kind::Next, a, 0, 0, 0, false, {}});
+}
+
+Obligation Obligations::weak_next(Obligation a, bool bounded) {
+  if (bounded) return disjunction(letter({kLast, true}), next(a, false));
+  if (traces_ != Traces::Finite) return next(a, false);
+  if (a == kTrue) return a;
+  return make({Kind::WeakNext, a, 0, 0, 0, false, {}});
+}
+
+Obligation Obligations::until(Obligation a, Obligation b, bool bounded) {
+  if (a == kFalse || b == kTrue || b == kFalse) return b;
+  return make({Kind::Until, a, b, 0, 0, bounded, {}});
+}
+
+Obligation Obligations::release(Obligation a, Obligation b, bool bounded) {
+  if (a == kTrue || b == kTrue || b == kFalse) return b;
+  if (a == kFalse && nodes_[b].kind == Kind::And) {
+    // G(b1 and b2 and ...) = G b1 and G b2 and ...: as separate states their choices do not multiply in one DNF.
+    Obligation all = kTrue;
+    for (Obligation part : operands(b, Kind::And)) {
+      all = conjunction(all, make({Kind::Release, kFalse, part, 0, 0, bounded, {}}));
+    }
+    return all;
+  }
+  return make({Kind::Release, a, b, 0, 0, bounded, {}});
+}
+
+Obligation Obligations::condition_holds(const Condition& condition) {
+  Obligation all = kTrue;
+  for (const Literal& literal : condition.guard) all = conjunction(all, letter(literal));
+  for (Formula f : condition.items) all = conjunction(all, pair(f, false).holds);
+  return all;
+}
+
+Obligation Obligations::condition_fails(const Condition& condition) {
+  Obligation any = kFalse;
+  for (const Literal& literal : condition.guard) any = disjunction(any, letter(negated(literal)));
+  for (Formula f : condition.items) any = disjunction(any, pair(f, false).fails);
+  return any;
+}
+
+Obligation Obligations::accepts(const Nfa::Node& node) {
+  Obligation any = kFalse;
+  for (const Condition& condition : node.accepting) any = disjunction(any, condition_holds(condition));
+  return any;
+}
+
+Obligation Obligations::rejects(const Nfa::Node& node) {
+  Obligation all = kTrue;
+  for (const Condition& condition : node.accepting) all = conjunction(all, condition_fails(condition));
+  return all;
+}
+
+namespace {
+
+bool only_loops(const Nfa::Node& node, State self) {
+  return std::all_of(node.edges.begin(), node.edges.end(), [&](const Nfa::Edge& edge) { return edge.target == self; });
+}
+
+}  // namespace
+
+Obligation Obligations::diamond(std::uint32_t nfa, State state, Obligation continuation, bool bounded) {
+  const Nfa::Node& node = nfas_[nfa].states[state];
+  if (continuation == kFalse || (node.accepting.empty() && node.edges.empty())) return kFalse;
+  if (only_loops(node, state)) {
+    Obligation loop = kFalse;
+    for (const Nfa::Edge& edge : node.edges) loop = disjunction(loop, condition_holds(edge.condition));
+    return until(loop, conjunction(accepts(node), continuation), bounded);
+  }
+  if (continuation == kTrue && accepts(node) == kTrue) return kTrue;
+  return make({Kind::Diamond, continuation, 0, nfa, state, bounded, {}});
+}
+
+Obligation Obligations::box(std::uint32_t nfa, State state, Obligation continuation, bool bounded) {
+  const Nfa::Node& node = nfas_[nfa].states[state];
+  if (continuation == kTrue || (node.accepting.empty() && node.edges.empty())) return kTrue;
+  if (only_loops(node, state)) {
+    Obligation leave = kTrue;
+    for (const Nfa::Edge& edge : node.edges) leave = conjunction(leave, condition_fails(edge.condition));
+    return release(leave, disjunction(rejects(node), continuation), bounded);
+  }
+  if (continuation == kFalse && rejects(node) == kFalse) return kFalse;
+  return make({Kind::Box, continuation, 0, nfa, state, bounded, {}});
+}
+
+Obligation Obligations::expansion(Obligation o) {
+  if (auto known = expansions_.find(o); known != expansions_.end()) return known->second;
+  Node node = nodes_[o];
+  Obligation result = o;
+  if (node.kind == Kind::Until) {
+    result = disjunction(node.right, conjunction(node.left, next(o, node.bounded)));
+  } else if (node.kind == Kind::Release) {
+    result = conjunction(node.right, disjunction(node.left, weak_next(o, node.bounded)));
+  } else if (node.kind == Kind::Diamond) {
+    const Nfa::Node& from = nfas_[node.nfa].states[node.state];
+    result = conjunction(accepts(from), node.left);
+    for (const Nfa::Edge& edge : from.edges) {
+      Obligation then = next(diamond(node.nfa, edge.target, node.left, node.bounded), node.bounded);
+      result = disjunction(result, conjunction(condition_holds(edge.condition), then));
+    }
+  } else if (node.kind == Kind::Box) {
+    const Nfa::Node& from = nfas_[node.nfa].states[node.state];
+    result = disjunction(rejects(from), node.left);
+    for (const Nfa::Edge& edge : from.edges) {
+      Obligation then = weak_next(box(node.nfa, edge.target, node.left, node.bounded), node.bounded);
+      result = conjunction(result, disjunction(condition_fails(edge.condition), then));
+    }
+  }
+  expansions_.emplace(o, result);
+  return result;
+}
+
+std::vector<Obligation> Obligations::operands(Obligation o, Kind kind) const {
+  std::vector<Obligation> found;
+  if (nodes_[o].kind != kind) return {o};
+  std::vector<Obligation> open{o};
+  std::unordered_set<Obligation> seen;
+  while (!open.empty()) {
+    Obligation part = open.back();
+    open.pop_back();
+    if (!seen.insert(part).second) continue;
+    if (nodes_[part].kind == kind) {
+      open.push_back(nodes_[part].left);
+      open.push_back(nodes_[part].right);
+    } else {
+      found.push_back(part);
+    }
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+Obligation Obligations::letters(Formula f, bool positive) {
+  std::optional<Guard> guard = guard_of(pool_, f, positive);
+  return guard ? condition_holds({std::move(*guard), {}}) : kFalse;
+}
+
+std::uint32_t Obligations::nfa_of(Formula rho) {
+  auto [at, added] = nfa_index_.try_emplace(rho, static_cast<std::uint32_t>(nfas_.size()));
+  if (added) nfas_.push_back(build_nfa(pool_, rho, meter_));
+  return at->second;
+}
+
+// The nodes of a formula and of its negation. A path formula must have been computed before.
+Obligations::Pair Obligations::pair(Formula f, bool bounded) {
+  if (!pool_[f].is_path) bounded = false;
+  if (auto known = pairs_[bounded].find(f); known != pairs_[bounded].end()) return known->second;
+  GNOMON_ASSERT(!pool_[f].is_path || pool_[f].op == Op::Delta, "operands come before their users");
+  Pair result{letters(f, true), letters(f, false)};
+  pairs_[bounded].emplace(f, result);
+  return result;
+}
+
+Obligations::Pair Obligations::compute(Formula f, bool bounded) {
+  const logic::Node& node = pool_[f];
+  auto left = [&] { return pair(node.left, bounded); };
+  auto right = [&] { return pair(node.right, bounded); };
+  auto swapped = [](Pair p) { return Pair{p.fails, p.holds}; };
+  auto both = [&](Pair a, Pair b) { return Pair{conjunction(a.holds, b.holds), disjunction(a.fails, b.fails)}; };
+  auto either = [&](Pair a, Pair b) { return swapped(both(swapped(a), swapped(b))); };
+  // a U b, and !(a U b) = !a R !b
+  auto untils = [&](Pair a, Pair b) {
+    return Pair{until(a.holds, b.holds, bounded), release(a.fails, b.fails, bounded)};
+  };
+  auto releases = [&](Pair a, Pair b) { return swapped(untils(swapped(a), swapped(b))); };
+  // <rho>c, and !<rho>c = [rho]!c
+  auto diamonds = [&](Pair c) {
+    std::uint32_t nfa = nfa_of(node.left);
+    State initial = nfas_[nfa].initial;
+    return Pair{diamond(nfa, initial, c.holds, bounded), box(nfa, initial, c.fails, bounded)};
+  };
+  const Pair always{kTrue, kFalse};
+  switch (node.op) {
+    case Op::Not:
+      return swapped(left());
+    case Op::And:
+      return both(left(), right());
+    case Op::Or:
+      return either(left(), right());
+    case Op::Implies:
+      return either(swapped(left()), right());
+    case Op::Iff:
+      return {either(both(left(), right()), both(swapped(left()), swapped(right()))).holds,
+              either(both(left(), swapped(right())), both(swapped(left()), right())).holds};
+    case Op::X:
+      return {next(left().holds, bounded), weak_next(left().fails, bounded)};
+    case Op::F:
+      return untils(always, left());
+    case Op::G:
+      return releases(swapped(always), left());
+    case Op::U:
+      return untils(left(), right());
+    case Op::R:
+      return releases(left(), right());
+    case Op::W:
+      return releases(right(), either(left(), right()));  // a W b = b R (a or b)
+    case Op::Diamond:
+      return diamonds(right());
+    case Op::Box:
+      return swapped(diamonds(swapped(right())));
+    default:
+      return {letters(f, true), letters(f, false)};
+  }
+}
+
+// The path formulas below root (root included) outside state formulas, operands before users, each with the sense
+// (bounded or not) in which it is needed. Path expressions are searched for tests of path formulas.
+std::vector<std::pair<Formula, bool>> Obligations::path_formulas(Formula root) const {
+  std::vector<std::pair<Formula, bool>> found;
+  std::vector<std::pair<Formula, bool>> open{{root, traces_ == Traces::FiniteWithInfiniteTests}};
+  std::unordered_set<Formula> seen[2];
+  while (!open.empty()) {
+    auto [f, bounded] = open.back();
+    open.pop_back();
+    if (f.is_none() || !pool_[f].is_path || pool_[f].op == Op::Delta || !seen[bounded].insert(f).second) continue;
+    const logic::Node& node = pool_[f];
+    if (!logic::is_path_expression(node.op)) found.emplace_back(f, bounded);
+    open.emplace_back(node.left, bounded && node.op != Op::Test);
+    open.emplace_back(node.right, bounded);
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+Obligation Obligations::of(Formula root) {
+  for (auto [f, bounded] : path_formulas(root)) {
+    if (!pairs_[bounded].contains(f)) pairs_[bounded].emplace(f, compute(f, bounded));
+  }
+  if (traces_ != Traces::FiniteWithInfiniteTests) return pair(root, false).holds;
+  return conjunction(pair(root, true).holds, until(letter({kLast, false}), letter({kLast, true}), false));
+}
+
+}  // namespace gnomon::automata
