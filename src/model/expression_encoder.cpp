@@ -1,0 +1,173 @@
+#include "model/expression_encoder.h"
+
+#include <utility>
+
+#include "base/assert.h"
+
+namespace gnomon::model {
+
+using bdd::Bdd;
+using ispl::Expr;
+using ispl::ExprId;
+using ispl::ExprKind;
+using ispl::ExprOp;
+
+ExpressionEncoder::ExpressionEncoder(const ispl::CheckedModel& model, const Encoding& encoding)
+    : model_(&model),
+      encoding_(&encoding),
+      booleans_(model.expressions.size()),
+      numbers_(model.expressions.size()) {}
+
+Bdd ExpressionEncoder::condition(ExprId id) {
+  encode(id);
+  return booleans_[id.index()];
+}
+
+// Operands before users, with an explicit stack.
+void ExpressionEncoder::encode(ExprId root) {
+  auto done = [&](ExprId id) {
+    return model_->expressions[id].kind == ExprKind::Enumeration || booleans_[id.index()].valid() ||
+           numbers_[id.index()].has_value();
+  };
+  std::vector<ExprId> stack{root};
+  while (!stack.empty()) {
+    ExprId id = stack.back();
+    if (done(id)) {
+      stack.pop_back();
+      continue;
+    }
+    const Expr& expr = model_->expressions[id];
+    bool ready = true;
+    for (ExprId operand : {expr.left, expr.right}) {
+      if (!operand.is_none() && !done(operand)) {
+        stack.push_back(operand);
+        ready = false;
+      }
+    }
+    if (!ready) continue;
+    encode_one(id);
+    stack.pop_back();
+  }
+}
+
+void ExpressionEncoder::encode_one(ExprId id) {
+  const Expr& expr = model_->expressions[id];
+  bdd::Manager& manager = encoding_->manager();
+  auto boolean = [&](ExprId operand) -> const Bdd& { return booleans_[operand.index()]; };
+  auto number = [&](ExprId operand) -> const Rational& { return *numbers_[operand.index()]; };
+  Bdd& truth = booleans_[id.index()];
+  std::optional<Rational>& value = numbers_[id.index()];
+  switch (expr.op) {
+    case ExprOp::Number: value = Rational(Integer::constant(manager, expr.value)); return;
+    case ExprOp::Boolean: truth = manager.constant(expr.value != 0); return;
+    case ExprOp::EnumValue: return;
+    case ExprOp::Variable: {
+      ispl::VarId var(static_cast<std::size_t>(expr.value));
+      if (expr.kind == ExprKind::Integer) value = Rational(variable_value(var, Time::Current));
+      if (expr.kind == ExprKind::Boolean) truth = encoding_->variable_is(var, 1);
+      return;
+    }
+    case ExprOp::ActionIs:
+      truth = encoding_->action_is(expr.agent, ispl::ActionId(static_cast<std::size_t>(expr.value)));
+      return;
+    case ExprOp::Negate: value = -number(expr.left); return;
+    case ExprOp::Add: value = number(expr.left) + number(expr.right); return;
+    case ExprOp::Subtract: value = number(expr.left) - number(expr.right); return;
+    case ExprOp::Multiply: value = number(expr.left) * number(expr.right); return;
+    case ExprOp::Divide: value = number(expr.left) / number(expr.right); return;
+    case ExprOp::Equal:
+    case ExprOp::NotEqual:
+    case ExprOp::Less:
+    case ExprOp::LessEqual:
+    case ExprOp::Greater:
+    case ExprOp::GreaterEqual: truth = comparison(expr); return;
+    case ExprOp::Not: truth = !boolean(expr.left); return;
+    case ExprOp::And: truth = boolean(expr.left) & boolean(expr.right); return;
+    case ExprOp::Or: truth = boolean(expr.left) | boolean(expr.right); return;
+    case ExprOp::Xor: truth = boolean(expr.left) ^ boolean(expr.right); return;
+    case ExprOp::Implies: truth = boolean(expr.left).implies(boolean(expr.right)); return;
+  }
+}
+
+Bdd ExpressionEncoder::comparison(const Expr& expr) {
+  ExprKind kind = model_->expressions[expr.left].kind;
+  if (kind != ExprKind::Integer) {
+    Bdd same = kind == ExprKind::Enumeration ? enumerations_equal(expr.left, expr.right)
+                                             : booleans_[expr.left.index()].iff(booleans_[expr.right.index()]);
+    GNOMON_ASSERT(expr.op == ExprOp::Equal || expr.op == ExprOp::NotEqual, "only numbers are ordered");
+    return expr.op == ExprOp::Equal ? same : !same;
+  }
+  const Rational& a = *numbers_[expr.left.index()];
+  const Rational& b = *numbers_[expr.right.index()];
+  switch (expr.op) {
+    case ExprOp::Equal: return equal(a, b);
+    case ExprOp::NotEqual: return !equal(a, b);
+    case ExprOp::Less: return less(a, b);
+    case ExprOp::GreaterEqual: return !less(a, b);
+    case ExprOp::Greater: return less(b, a);
+    default: return !less(b, a);
+  }
+}
+
+const std::vector<ispl::Enumerator>& ExpressionEncoder::values_of(ExprId id,
+                                                                  std::vector<ispl::Enumerator>& single) const {
+  const Expr& expr = model_->expressions[id];
+  if (expr.op == ExprOp::Variable) {
+    return model_->variable(ispl::VarId(static_cast<std::size_t>(expr.value))).type.values;
+  }
+  single.assign(1, ispl::Enumerator(static_cast<std::size_t>(expr.value)));
+  return single;
+}
+
+Bdd ExpressionEncoder::has_value(ExprId id, ispl::Value value) const {
+  const Expr& expr = model_->expressions[id];
+  if (expr.op == ExprOp::EnumValue) return encoding_->manager().constant(expr.value == value);
+  ispl::VarId var(static_cast<std::size_t>(expr.value));
+  auto position = model_->variable(var).type.position_of(value);
+  return position ? encoding_->variable_is(var, *position) : encoding_->manager().constant(false);
+}
+
+// Equality of enumeration values is equality of names: some name is the value of both.
+Bdd ExpressionEncoder::enumerations_equal(ExprId left, ExprId right) {
+  std::vector<ispl::Enumerator> single;
+  Bdd same = encoding_->manager().constant(false);
+  for (ispl::Enumerator name : values_of(left, single)) {
+    same |= has_value(left, name.value) & has_value(right, name.value);
+  }
+  return same;
+}
+
+Integer ExpressionEncoder::variable_value(ispl::VarId var, Time time) const {
+  bdd::Manager& manager = encoding_->manager();
+  const Field& field = encoding_->variable(var);
+  std::vector<Bdd> bits;
+  for (bdd::Var bit : time == Time::Current ? field.current : field.next) bits.push_back(manager.literal(bit));
+  Integer code = Integer::unsigned_bits(manager, bits);
+  std::int64_t low = model_->variable(var).type.low;
+  return low == 0 ? code : code + Integer::constant(manager, low);
+}
+
+Bdd ExpressionEncoder::assignment(ispl::VarId var, ExprId value) {
+  encode(value);
+  const ispl::Type& type = model_->variable(var).type;
+  switch (type.kind) {
+    case ispl::TypeKind::Boolean: return encoding_->variable_is(var, 1, Time::Next).iff(booleans_[value.index()]);
+    case ispl::TypeKind::Enumeration: {
+      Bdd relation = encoding_->manager().constant(false);
+      for (std::size_t position = 0; position < type.values.size(); ++position) {
+        relation |= has_value(value, type.values[position].value) & encoding_->variable_is(var, position, Time::Next);
+      }
+      return relation;
+    }
+    case ispl::TypeKind::Range: break;
+  }
+  Rational next(variable_value(var, Time::Next));
+  return equal(next, *numbers_[value.index()]) & encoding_->valid(var, Time::Next);
+}
+
+Bdd ExpressionEncoder::in_range(ispl::VarId var, ExprId value) {
+  std::vector<bdd::Var> next = encoding_->variable(var).next;
+  return exists(assignment(var, value), encoding_->manager().set(next));
+}
+
+}  // namespace gnomon::model

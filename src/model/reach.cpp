@@ -1,0 +1,63 @@
+#include "model/reach.h"
+
+#include <utility>
+
+namespace gnomon::model {
+
+namespace {
+
+// Halves the number of kept rings: every second one stays.
+void thin(Reachability& result) {
+  result.ring_stride *= 2;
+  std::erase_if(result.rings, [&](const Ring& ring) { return ring.distance % result.ring_stride != 0; });
+}
+
+const StateSet& smaller(const StateSet& fresh, const StateSet& all) {
+  constexpr std::size_t kSmall = 64;  // not worth counting the other
+  std::size_t nodes = fresh.bdd().node_count();
+  return nodes <= kSmall || nodes <= all.bdd().node_count() ? fresh : all;
+}
+
+Reachability breadth_first(const Transition& transition, const StateSet& initial, const ReachOptions& options) {
+  Reachability result;
+  result.states = initial;
+  StateSet fresh = initial;
+  while (!fresh.empty()) {
+    if (options.keep_rings && result.rounds % result.ring_stride == 0) {
+      result.rings.push_back({result.rounds, fresh});
+      if (result.rings.size() > options.max_rings) thin(result);
+    }
+    if (options.on_step && !options.on_step(result.rounds, result.states, fresh)) break;
+    fresh = transition.image(smaller(fresh, result.states)) - result.states;
+    if (fresh.empty()) break;
+    result.states |= fresh;
+    ++result.rounds;
+  }
+  result.depth = result.rounds;
+  return result;
+}
+
+Reachability chaining(const Transition& transition, const StateSet& initial, const ReachOptions& options) {
+  Reachability result;
+  result.states = initial;
+  while (true) {
+    if (options.on_step && !options.on_step(result.rounds, result.states, result.states)) break;
+    StateSet before = result.states;
+    for (std::size_t piece = 0; piece < transition.pieces(); ++piece) {
+      result.states |= transition.image(result.states, piece);
+    }
+    if (result.states == before) break;
+    ++result.rounds;
+  }
+  return result;
+}
+
+}  // namespace
+
+Reachability reachable(const Transition& transition, const StateSet& initial, const ReachOptions& options) {
+  bool chain = options.exploration == Exploration::Chaining ||
+               (options.exploration == Exploration::Automatic && transition.pieces() > 1 && !options.keep_rings);
+  return chain ? chaining(transition, initial, options) : breadth_first(transition, initial, options);
+}
+
+}  // namespace gnomon::model

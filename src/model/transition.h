@@ -1,0 +1,52 @@
+// Images and preimages of the whole transition relation, in the cheaper of two shapes.
+//
+// Conjunctive (the default): one Partition. Disjunctive: where some field decides who moves (a scheduler, a token, the
+// chosen agent), the relation is split into one piece per value of that field. In a piece most variables keep their
+// values; such a variable is dropped from the piece instead of being carried by an identity relation, so that a piece
+// touches only what moves:
+//
+//   T  =  OR over values v:  (field = v) and T_v          T_v mentions the next bits of the moving variables only
+//
+// A variable x is unchanged in a piece iff the piece's relation for x implies x' = x; then "exists x'" of it says the
+// same. The field is found by trying those that many conjuncts mention and taking the one that moves fewest variables
+// per value on average; no field qualifies unless it leaves at least half of the variables alone. Pieces in which many
+// variables still move are split again.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/conjuncts.h"
+#include "model/encoding.h"
+#include "model/order.h"
+#include "model/partition.h"
+#include "model/state_set.h"
+
+namespace gnomon::model {
+
+enum class TransitionShape : std::uint8_t { Automatic, Conjunctive };
+
+class Transition {
+ public:
+  Transition(const ispl::CheckedModel& model, const Encoding& encoding, std::vector<Conjunct> conjuncts,
+             TransitionShape shape = TransitionShape::Automatic);
+
+  StateSet image(const StateSet& states) const;     // all successors
+  StateSet image(const StateSet& states, std::size_t piece) const {  // successors by one piece of the relation
+    return StateSet(pieces_[piece].image(states.bdd()));
+  }
+  StateSet preimage(const StateSet& states) const;  // all predecessors
+
+  std::size_t pieces() const { return pieces_.size(); }
+  std::size_t clusters() const;  // in all pieces
+  std::size_t nodes() const;
+  // The fields that split the relation, if any: `Environment.current`, `Prison.Action`.
+  const std::vector<std::string>& split_by() const { return split_by_; }
+
+ private:
+  const Encoding* encoding_;
+  std::vector<Partition> pieces_;
+  std::vector<std::string> split_by_;
+};
+
+}  // namespace gnomon::model
