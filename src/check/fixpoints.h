@@ -1,0 +1,86 @@
+// Fixpoints over a graph whose sets of vertices are symbolic: the mathematics behind every temporal operator, once.
+//
+// A Graph has a type Set with &, |, -, empty(), == and the functions
+//   predecessors(S)            vertices with an edge into S
+//   recurrent_predecessors(S)  the same, by edges that can occur infinitely often on a path (all of them is always right)
+// The system itself is such a graph (check/frame.h), and so is its product with an automaton (check/product.h).
+//
+// Goals say what must happen infinitely often: goals.size() of them, and goals.now(i, Z) are the vertices of Z where
+// goal i is reached at once without leaving Z.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace gnomon::check {
+
+// Visit each of these sets infinitely often.
+template <class Set>
+struct VisitGoals {
+  const std::vector<Set>& sets;
+  std::size_t size() const { return sets.size(); }
+  Set now(std::size_t i, const Set& within) const { return within & sets[i]; }
+};
+
+// mu Z. target or (through and EX Z): vertices with a finite path through `through` to `target`.
+template <class Graph, class Set = typename Graph::Set>
+Set until(const Graph& graph, const Set& through, const Set& target) {
+  Set reached = target;
+  Set frontier = target;
+  while (!frontier.empty()) {
+    frontier = (graph.predecessors(frontier) & through) - reached;
+    reached = reached | frontier;
+  }
+  return reached;
+}
+
+template <class Graph, class Set = typename Graph::Set>
+Set recurrent_until(const Graph& graph, const Set& through, const Set& target) {
+  Set reached = target;
+  Set frontier = target;
+  while (!frontier.empty()) {
+    frontier = (graph.recurrent_predecessors(frontier) & through) - reached;
+    reached = reached | frontier;
+  }
+  return reached;
+}
+
+// nu Z. within and EX Z, by recurrent edges: vertices with an infinite path inside `within`.
+template <class Graph, class Set = typename Graph::Set>
+Set trim(const Graph& graph, Set within) {
+  while (!within.empty()) {
+    Set next = within & graph.recurrent_predecessors(within);
+    if (next == within) break;
+    within = next;
+  }
+  return within;
+}
+
+// The fair hull: the largest Z inside `within` in which every vertex has a successor in Z and, for each goal, a path
+// within Z to where it is reached:
+//   nu Z. within and EX Z and (AND i: E(Z U goal_i(Z)))            (Emerson and Lei 1986)
+// A vertex of the hull starts a fair path; every fair cycle inside `within` lies in the hull. The goals are pursued one
+// after the other, each in what the former left over; the search ends when a whole round has removed nothing.
+template <class Graph, class Goals, class Set = typename Graph::Set>
+Set fair_hull(const Graph& graph, const Set& within, const Goals& goals) {
+  Set hull = trim(graph, within);
+  std::size_t unchanged = 0;
+  for (std::size_t i = 0; unchanged < goals.size() && !hull.empty(); i = (i + 1) % goals.size()) {
+    Set kept = recurrent_until(graph, hull, goals.now(i, hull));
+    if (kept == hull) {
+      ++unchanged;
+      continue;
+    }
+    hull = trim(graph, kept);
+    unchanged = 0;
+  }
+  return hull;
+}
+
+// Vertices that start an infinite path inside `within` which visits each of the sets infinitely often.
+template <class Graph, class Set = typename Graph::Set>
+Set fair_globally(const Graph& graph, const Set& within, const std::vector<Set>& fairness) {
+  return until(graph, within, fair_hull(graph, within, VisitGoals<Set>{fairness}));
+}
+
+}  // namespace gnomon::check

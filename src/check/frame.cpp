@@ -1,0 +1,20 @@
+#include "check/frame.h"
+
+#include <utility>
+
+#include "check/fixpoints.h"
+
+namespace gnomon::check {
+
+Frame::Frame(const Frame& frame, std::vector<StateSet> fairness) : model_(frame.model_), fairness_(std::move(fairness)) {
+  states_ = fair_globally(frame, frame.states(), fairness_);
+  for (StateSet& constraint : fairness_) constraint &= states_;
+  with_path_ = states_;
+}
+
+const StateSet& Frame::with_path() const {
+  if (!with_path_.valid()) with_path_ = fair_globally(*this, states_, fairness_);
+  return with_path_;
+}
+
+}  // namespace gnomon::check

@@ -1,0 +1,77 @@
+#include "check/letters.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace gnomon::check {
+
+using logic::Formula;
+using logic::Node;
+using logic::Op;
+
+namespace {
+
+// The nodes of the path part, letters included, operands first. A node below a letter is not part of it. State formulas
+// among the operands of a Boolean operator are letters, whatever their size.
+std::vector<Formula> path_part(const logic::FormulaPool& pool, Formula root) {
+  std::vector<Formula> found;
+  std::vector<bool> seen(pool.size(), false);
+  std::vector<Formula> stack{root};
+  while (!stack.empty()) {
+    Formula f = stack.back();
+    stack.pop_back();
+    if (f.is_none() || seen[f.index()]) continue;
+    seen[f.index()] = true;
+    found.push_back(f);
+    const Node& node = pool[f];
+    if (!node.is_path && !logic::is_path_expression(node.op)) continue;
+    stack.push_back(node.left);
+    stack.push_back(node.right);
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+bool is_letter(const Node& node) {
+  return !node.is_path && !logic::is_path_expression(node.op);
+}
+
+}  // namespace
+
+std::vector<Formula> letters_of(const logic::FormulaPool& pool, Formula path_formula) {
+  std::vector<Formula> found = path_part(pool, path_formula);
+  std::erase_if(found, [&](Formula f) {
+    return !is_letter(pool[f]) || pool[f].op == Op::True || pool[f].op == Op::False;
+  });
+  return found;
+}
+
+Formula over_known_letters(Labelling& labelling, Formula path_formula) {
+  logic::FormulaPool& pool = labelling.pool();
+  const StateSet& all = labelling.frame().states();
+  std::unordered_map<bdd::Bdd, Formula> representative;
+  std::unordered_map<Formula, Formula> rewritten;
+  for (Formula f : path_part(pool, path_formula)) {
+    const Node node = pool[f];
+    if (!is_letter(node)) {
+      auto image = [&](Formula operand) { return operand.is_none() ? operand : rewritten.at(operand); };
+      rewritten[f] = pool.make(node.op, image(node.left), image(node.right), node.name, node.name2);
+      continue;
+    }
+    const StateSet& set = labelling.states(f);
+    if (set.empty()) {
+      rewritten[f] = pool.truth(false);
+    } else if (set == all) {
+      rewritten[f] = pool.truth(true);
+    } else if (auto same = representative.find(set.bdd()); same != representative.end()) {
+      rewritten[f] = same->second;
+    } else {
+      representative.emplace(set.bdd(), f);
+      representative.emplace((all - set).bdd(), pool.make(Op::Not, f));
+      rewritten[f] = f;
+    }
+  }
+  return rewritten.at(path_formula);
+}
+
+}  // namespace gnomon::check

@@ -1,0 +1,92 @@
+// Which method a path formula takes, and that all methods give the same states where more than one applies. The answers
+// themselves are compared with the explicit semantics in tests/oracle.
+#include "check/path.h"
+
+#include <gtest/gtest.h>
+
+#include "small_models.h"
+
+namespace gnomon::check {
+namespace {
+
+using test::Checked;
+using test::counter_model;
+using test::Setting;
+
+// 0 -> 1 -> 2 -> 0, and 1 -> 1.
+std::string ring() {
+  return counter_model(2, "    x = x + 1 if x < 2 and Action = a;\n    x = 0 if x = 2;\n    x = 1 if x = 0;");
+}
+
+PathEngine engine_for(Checked& run, const std::string& text) {
+  run.where(text);
+  const auto& reports = run.symbolic().paths().reports();
+  return reports.empty() ? PathEngine::Automatic : reports.back().engine;
+}
+
+TEST(Path, CheapestMethod) {
+  EXPECT_EQ(
+      [] {
+        Checked run(ring());
+        return engine_for(run, "CTL* E(x0 U x1)");
+      }(),
+      PathEngine::Fixpoint);
+  EXPECT_EQ(
+      [] {
+        Checked run(ring());
+        return engine_for(run, "CDL* E(<(x0;x1)*>x2)");
+      }(),
+      PathEngine::Nfa);
+  EXPECT_EQ(
+      [] {
+        Checked run(ring());
+        return engine_for(run, "CTL* E((G F x0) and (G F x2))");
+      }(),
+      PathEngine::Explicit);
+  EXPECT_EQ(
+      [] {
+        Checked run(ring());
+        return engine_for(run, "LDLf <(x0;x1)*>x2");
+      }(),
+      PathEngine::Nfa);
+}
+
+TEST(Path, ForcedMethods) {
+  for (PathEngine engine : {PathEngine::Explicit, PathEngine::Symbolic}) {
+    Setting setting;
+    setting.engine = engine;
+    Checked run(ring(), setting);
+    EXPECT_EQ(engine_for(run, "CTL* E(x0 U x1)"), engine);
+    EXPECT_EQ(engine_for(run, "CDL* E(<(x0;x1)*>x2)"), engine);
+  }
+}
+
+TEST(Path, KnownAnswersWithEveryMethod) {
+  for (const Setting& setting : test::path_settings()) {
+    SCOPED_TRACE(setting.name);
+    Checked run(ring(), setting);
+    EXPECT_EQ(run.where("CTL* E(F G x1)"), "0 1 2");
+    EXPECT_EQ(run.where("CTL* A(G F x1)"), "0 1 2");
+    EXPECT_EQ(run.where("CTL* A(G F x0)"), "");
+    EXPECT_EQ(run.where("CTL* A((G F x2) or F G x1)"), "0 1 2");
+    EXPECT_EQ(run.where("CTL* E(X x2)"), "1");
+    EXPECT_EQ(run.where("CTL* A(x1 U x2)"), "2");
+    EXPECT_EQ(run.where("CTL* A(x1 W x2)"), "1 2");
+    EXPECT_EQ(run.where("CDL* E(<x0;x1;x2;x0>true)"), "0");
+    EXPECT_EQ(run.where("CDL* A([x1;x1]x1)"), "0 2");
+    EXPECT_EQ(run.where("CDL* E([(true;true)*]!x0 and F x0)"), "1 2");
+    EXPECT_EQ(run.where("CDL*f A(F x1)"), "1");
+    EXPECT_EQ(run.where("CDL*f E(<x1*>[true]false and !F x0)"), "1 2");
+    EXPECT_EQ(run.where("CDL* E((G F x2) and [(x0;x1;x2)*]x0)"), "0");
+  }
+}
+
+// One letter per set: a proposition that holds everywhere disappears, and the formula needs no automaton.
+TEST(Path, LettersDecide) {
+  Checked run(ring());
+  EXPECT_EQ(run.where("CTL* E((G F (x0 or x1 or x2)) and F G (x0 or !x0))"), "0 1 2");
+  for (const PathReport& report : run.symbolic().paths().reports()) EXPECT_LE(report.automaton_states, 1u);
+}
+
+}  // namespace
+}  // namespace gnomon::check
