@@ -1,0 +1,200 @@
+// gnomon check: builds the model, decides the formulas, prints each verdict as soon as it is known.
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+#include <optional>
+
+#include "commands.h"
+#include "diagnostic_printer.h"
+#include "exit_code.h"
+#include "json_report.h"
+#include "run_arguments.h"
+#include "terminal.h"
+#include "text_report.h"
+
+namespace gnomon::cli {
+
+namespace {
+
+struct CheckArguments {
+  RunArguments run;
+  std::vector<std::string> formulas;
+  bool finite_traces = false;
+  std::string finite_tests = "finite";
+  bool check_deadlock = false;
+  bool check_overflow = false;
+  bool exit_zero = false;
+};
+
+class CheckCommand {
+ public:
+  explicit CheckCommand(const CheckArguments& arguments)
+      : arguments_(arguments),
+        progress_(arguments.run.progress_mode()),
+        input_(read_input(arguments.run.file)),
+        printer_(progress_, arguments.run.quiet) {}
+
+  int execute();
+
+ private:
+  bool select_formulas(api::Run& run);
+  void decide(api::Run& run);
+  bool search(api::Run& run);
+  int report(const api::Run& run, bool searched);
+  int status(const api::Run& run, bool searched) const;
+  int bad_input(const api::Run& run);
+  bool has(api::Verdict verdict) const {
+    return std::any_of(results_.begin(), results_.end(), [&](const auto& r) { return r.verdict == verdict; });
+  }
+
+  const CheckArguments& arguments_;
+  ProgressLine progress_;
+  Input input_;
+  DiagnosticPrinter printer_;
+  Output out_;
+  std::vector<std::string> complaints_;
+  std::vector<std::size_t> selected_;
+  std::vector<api::FormulaResult> results_;
+};
+
+int CheckCommand::execute() {
+  if (!input_.error.empty()) {
+    complain(input_.error);
+    if (arguments_.run.json) out_.write(json_report_unreadable(input_.name, input_.error));
+    return out_.finish(kBadInput);
+  }
+  api::RunOptions options = arguments_.run.options(progress_);
+  options.finite_traces = arguments_.finite_traces;
+  if (arguments_.finite_tests == "infinite") options.finite_tests = api::FiniteTests::Infinite;
+  api::Run run(input_.name, std::move(input_.text), std::move(options));
+  printer_.print(run);
+  if (run.has_errors() || !select_formulas(run)) return bad_input(run);
+  decide(run);
+  bool searched = search(run);
+  return report(run, searched);
+}
+
+// Without --formula all formulas of the file; otherwise those named, in the order of the command line.
+bool CheckCommand::select_formulas(api::Run& run) {
+  std::size_t in_file = run.formulas().size();
+  bool good = true;
+  for (const std::string& wanted : arguments_.formulas) {
+    bool is_number = !wanted.empty() && wanted.find_first_not_of("0123456789") == std::string::npos;
+    if (!is_number) {
+      std::optional<std::size_t> index = run.add_formula(wanted, "--formula");
+      good = index.has_value() && good;
+      if (index) selected_.push_back(*index);
+      continue;
+    }
+    constexpr std::size_t kMostDigits = 9;
+    std::size_t number = wanted.size() <= kMostDigits ? std::stoul(wanted) : 0;
+    if (number >= 1 && number <= in_file) {
+      selected_.push_back(number);
+    } else {
+      complaints_.push_back(fmt::format("there is no formula {}: {} has {}", wanted, run.file(),
+                                        plural(std::to_string(in_file), "formula")));
+      complain(complaints_.back());
+      good = false;
+    }
+  }
+  if (arguments_.formulas.empty()) {
+    for (std::size_t i = 1; i <= in_file; ++i) selected_.push_back(i);
+  }
+  printer_.print(run);
+  return good;
+}
+
+void CheckCommand::decide(api::Run& run) {
+  std::vector<api::FormulaResult> all;
+  for (std::size_t index : selected_) all.push_back(run.formulas()[index - 1]);
+  VerdictLines lines(all, arguments_.run.verbose);
+  if (selected_.empty()) run.build();
+  for (std::size_t index : selected_) {
+    results_.push_back(run.check(index));
+    progress_.erase();
+    printer_.print(run);
+    if (!arguments_.run.json) {
+      out_.line(lines.line(results_.back()));
+      out_.flush();
+    }
+    if (arguments_.run.verbose) {
+      say(fmt::format("gnomon: formula {}: {}, {:.3f} s", index, results_.back().logic, results_.back().seconds));
+    }
+  }
+}
+
+// Deadlocks are looked for unless nobody would hear of them. False if a search that was asked for did not end.
+bool CheckCommand::search(api::Run& run) {
+  bool deadlocks = true;
+  if (arguments_.check_deadlock || !arguments_.run.quiet) deadlocks = run.find_deadlocks();
+  bool overflows = !arguments_.check_overflow || run.find_overflows();
+  progress_.erase();
+  printer_.print(run);
+  return (deadlocks || !arguments_.check_deadlock) && overflows;
+}
+
+int CheckCommand::report(const api::Run& run, bool searched) {
+  api::ModelFacts facts = run.facts();
+  if (arguments_.run.json) {
+    out_.write(json_report(run, results_, JsonDetail::Formulas));
+    return out_.finish(status(run, searched));
+  }
+  if (arguments_.check_deadlock && facts.deadlocks) {
+    out_.write(search_lines("DEADLOCKS", "without successor", *facts.deadlocks));
+  }
+  if (arguments_.check_overflow && facts.overflows) {
+    out_.write(search_lines("OVERFLOWS", "with an assignment out of range", *facts.overflows));
+  }
+  if (!searched) complain(run.stopped());
+  api::Statistics statistics = run.statistics();
+  if (!arguments_.run.quiet) out_.line(statistics_line(results_, facts, statistics));
+  if (arguments_.run.verbose) {
+    say(fmt::format("gnomon: parse {:.3f} s, encode {:.3f} s, reach {:.3f} s, check {:.3f} s, analysis {:.3f} s, {}",
+                    statistics.parse_seconds, statistics.encode_seconds, statistics.reach_seconds,
+                    statistics.check_seconds, statistics.analysis_seconds,
+                    plural(std::to_string(statistics.reorderings), "reordering")));
+  }
+  return out_.finish(status(run, searched));
+}
+
+int CheckCommand::status(const api::Run& run, bool searched) const {
+  if (has_error(run)) return kBadInput;  // a warning that counts as an error
+  if (has(api::Verdict::False)) return arguments_.exit_zero ? kAllTrue : kSomeFalse;
+  bool built = run.facts().reachable_states.has_value();
+  return has(api::Verdict::Unknown) || !searched || !built ? kUnknown : kAllTrue;
+}
+
+int CheckCommand::bad_input(const api::Run& run) {
+  if (arguments_.run.json) out_.write(json_report(run, {}, JsonDetail::Formulas, complaints_));
+  bool interrupted = run.has_errors() && !run.stopped().empty();
+  if (interrupted) complain(run.stopped());
+  return out_.finish(interrupted ? kUnknown : kBadInput);
+}
+
+}  // namespace
+
+void add_check_command(CLI::App& program, Action& chosen) {
+  auto arguments = std::make_shared<CheckArguments>();
+  CLI::App* command = program.add_subcommand("check", "build the model and check its formulas");
+  arguments->run.add_file(*command);
+  command
+      ->add_option("-f,--formula", arguments->formulas,
+                   "check only this formula: its number in the file, or the text of a formula (repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("N|TEXT");
+  command->add_flag("--finite-traces", arguments->finite_traces, "LDL and CDL* formulas are about finite traces");
+  command
+      ->add_option("--finite-tests", arguments->finite_tests,
+                   "on finite traces, tests see the trace (finite) or the path beyond its end (infinite)")
+      ->check(CLI::IsMember({"finite", "infinite"}))
+      ->type_name("READING");
+  command->add_flag("--check-deadlock", arguments->check_deadlock, "count deadlocks and show one");
+  command->add_flag("--check-overflow", arguments->check_overflow,
+                    "count states with an assignment outside its range and show one");
+  arguments->run.add_work(*command);
+  command->add_flag("--exit-zero", arguments->exit_zero, "exit with 0 instead of 1 if a formula is false");
+  arguments->run.add_warnings(*command);
+  command->callback([arguments, &chosen] { chosen = [arguments] { return CheckCommand(*arguments).execute(); }; });
+}
+
+}  // namespace gnomon::cli

@@ -1,0 +1,25 @@
+// The commands. Each one adds its options to the program's and, when it is chosen, leaves what is to be done.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace gnomon::cli {
+
+using Action = std::function<int()>;  // returns the exit status
+
+void add_check_command(CLI::App& program, Action& chosen);
+void add_info_command(CLI::App& program, Action& chosen);
+void add_parse_command(CLI::App& program, Action& chosen);
+void add_gen_command(CLI::App& program, Action& chosen);
+
+// These read their arguments themselves: MCMAS has options that look like nothing else (`-atlk 1`), and the argument of
+// help may be the name of a command.
+void add_mcmas_command(CLI::App& program);
+int run_mcmas(const std::vector<std::string>& arguments);
+void add_help_command(CLI::App& program);
+int run_help(const CLI::App& program, const std::vector<std::string>& arguments);
+
+}  // namespace gnomon::cli

@@ -1,0 +1,123 @@
+#include "help_topics.h"
+
+namespace gnomon::cli {
+
+namespace {
+
+constexpr std::string_view kCommands = R"(Commands
+
+  gnomon check FILE              build the model, check its formulas
+  gnomon info FILE               agents, states, depth, deadlocks, unused names
+  gnomon parse FILE [--print]    diagnostics only, or the model formatted
+  gnomon gen NAME PARAMS...      write a model of a scenario; --list shows them
+  gnomon mcmas OPTIONS FILE      options and output lines of MCMAS 1.3.0
+  gnomon help [TOPIC]
+
+FILE may be - for standard input. Examples:
+
+  gnomon gen dining_cryptographers 5 | gnomon check -
+  gnomon check --formula 'AG (paid1 -> K(Cryptographer1, paid1))' model.ispl
+  gnomon check --json --timeout 60 --memory 4G model.ispl
+
+Results go to standard output; progress, warnings and errors to standard error.
+)";
+
+constexpr std::string_view kLanguage = R"(The language: ISPL
+
+  Semantics = MultiAssignment;      -- or SingleAssignment; may be left out
+  Agent Environment                 -- may be left out
+    Obsvars: x : boolean; end Obsvars              -- seen by every agent
+    Vars: y : {a, b}; z : 0 .. 7; end Vars
+    Actions = {go, stop};
+    Protocol: y = a : {go, stop}; Other : {stop}; end Protocol
+    Evolution: y = b and z = z + 1 if y = a and Action = go; end Evolution
+  end Agent
+  Agent Robot
+    Lobsvars = {z};                 -- variables of the Environment that it sees
+    Vars: near : boolean; end Vars
+    RedStates: near = true; end RedStates
+    Actions = {look, wait};
+    Protocol: Other : {look, wait}; end Protocol
+    Evolution: near = true if Action = look and Environment.Action = go; end Evolution
+  end Agent
+  Evaluation close if Robot.near = true; end Evaluation
+  InitStates Environment.y = a and Environment.z = 0 and Robot.near = false; end InitStates
+  Groups all = {Environment, Robot}; end Groups
+  Fairness close; end Fairness      -- holds infinitely often on every path
+  Formulae AG (close -> K(Robot, close)); end Formulae
+
+All agents act at once. Each evolution line whose condition holds is one alternative; if none holds, nothing
+changes. A value outside its variable's range makes the alternative impossible (`--check-overflow` finds it).
+Arithmetic is exact. A state in which some agent can do nothing has no successor: a deadlock.
+`gnomon help logics` explains the formulas.
+)";
+
+constexpr std::string_view kLogics = R"(Formulas
+
+A formula is TRUE iff it holds in every initial state. With a Fairness section only the states count from which a
+fair path starts.
+
+  state formulas    p, Agent.GreenStates, Agent.RedStates, true, false
+                    ! and or -> <->
+                    AX AF AG EX EF EG, A(f U g), E(f U g)
+                    K(agent, f)  GK(group, f)  DK(group, f)  GCK(group, f)  O(agent, f)
+                    <group>X f   <group>F f    <group>G f    <group>(f U g)
+  LTL f             f on every path: X F G U W R
+  CTL* f            A and E over such path formulas
+  LDL f             f on every path: <rho>f, [rho]f
+                    rho ::= f | f? | rho + rho | rho ; rho | rho*
+  CDL* f            A and E over LDL path formulas
+  LTLf CTL*f LDLf CDL*f   the same on finite traces
+
+Binding, loosest first: <-> -> or and ! U W R X F G. So `AG p and q` is `(AG p) and q`, and `!a U b` is `!(a U b)`.
+)";
+
+constexpr std::string_view kExitCodes = R"(Exit status
+
+  0   every formula is true
+  1   at least one formula is false (with --exit-zero: 0)
+  2   the model or the command line is wrong, or a file cannot be read or written
+  3   some verdict is unknown and none is false: a limit was reached, the run was interrupted, or a formula is
+      not supported
+  4   internal error: a bug; the message says how to report it
+
+`gnomon mcmas` exits with 0 whenever all formulas were decided, true or false.
+)";
+
+constexpr std::string_view kJson = R"(The JSON document of `gnomon check --json` and `gnomon info --json`
+
+  gnomon, schema    version of the program and of the document's form
+  file              the name of the model
+  model             agents, variables, state_bits, initial_states, reachable_states, depth, fair_states,
+                    deadlocks, overflows (with deadlock_example, overflow_example); what is not known is absent
+  formulas          index, text, line, column, logic, verdict, reason (if unknown), seconds
+  stopped           why work ended early, if it did
+  statistics        seconds by phase, peak_nodes, peak_memory_bytes, reorderings
+  diagnostics       severity, name (of a warning), file, line, column, message, hint
+
+Counts of states are decimal strings, because they exceed the integers of most languages. A verdict is "true",
+"false" or "unknown". If the model is wrong there are diagnostics and no formulas. The schema is docs/schema.json.
+)";
+
+constexpr std::string_view kWarnings = R"(Warnings
+
+  -Wno-NAME       silence a warning
+  -WNAME          undo that
+  -Werror=NAME    make it an error (exit status 2)
+  -Werror         make all warnings errors
+  --quiet         show errors only
+
+)";
+
+}  // namespace
+
+const std::vector<HelpTopic>& help_topics() {
+  static const std::vector<HelpTopic> topics = {
+      {"commands", "what the program can do", kCommands}, {"language", "how models are written", kLanguage},
+      {"logics", "how formulas are written", kLogics},    {"exit-codes", "what the exit status says", kExitCodes},
+      {"json", "the document of --json", kJson},          {"warnings", "names and control of warnings", kWarnings},
+  };
+  return topics;
+}
+
+}  // namespace gnomon::cli

@@ -1,0 +1,46 @@
+// gnomon parse: diagnostics only; with --print the model and its formulas, pretty-printed.
+#include <memory>
+
+#include "commands.h"
+#include "diagnostic_printer.h"
+#include "exit_code.h"
+#include "run_arguments.h"
+#include "terminal.h"
+
+namespace gnomon::cli {
+
+namespace {
+
+struct ParseArguments {
+  RunArguments run;
+  bool print = false;
+};
+
+int parse(const ParseArguments& arguments) {
+  Output out;
+  Input input = read_input(arguments.run.file);
+  if (!input.error.empty()) {
+    complain(input.error);
+    return kBadInput;
+  }
+  ProgressLine progress(ProgressMode::Never);
+  DiagnosticPrinter printer(progress, arguments.run.quiet);
+  api::Run run(input.name, std::move(input.text), arguments.run.options(progress));
+  printer.print(run);
+  if (run.has_errors()) return kBadInput;
+  if (arguments.print) out.write(run.print());
+  return out.finish(has_error(run) ? kBadInput : kAllTrue);
+}
+
+}  // namespace
+
+void add_parse_command(CLI::App& program, Action& chosen) {
+  auto arguments = std::make_shared<ParseArguments>();
+  CLI::App* command = program.add_subcommand("parse", "read the model and report what is wrong with it");
+  arguments->run.add_file(*command);
+  command->add_flag("--print", arguments->print, "print the model and the formulas, formatted");
+  arguments->run.add_warnings(*command);
+  command->callback([arguments, &chosen] { chosen = [arguments] { return parse(*arguments); }; });
+}
+
+}  // namespace gnomon::cli

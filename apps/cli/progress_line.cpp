@@ -1,0 +1,65 @@
+#include "progress_line.h"
+
+#include <cstdio>
+#include <fmt/format.h>
+
+#include "terminal.h"
+
+namespace gnomon::cli {
+
+ProgressLine::ProgressLine(ProgressMode mode)
+    : wanted_(mode == ProgressMode::Always || (mode == ProgressMode::Auto && error_stream_is_terminal())),
+      terminal_(error_stream_is_terminal()) {}
+
+std::string progress_text(const api::Progress& progress) {
+  std::string what;
+  switch (progress.phase) {
+    case api::Phase::Parse:
+      what = "reading";
+      break;
+    case api::Phase::Encode:
+      what = "encoding";
+      break;
+    case api::Phase::Reach:
+      what = fmt::format("reachable states: depth {}", progress.depth);
+      break;
+    case api::Phase::Fairness:
+      what = "fair states";
+      break;
+    case api::Phase::Check:
+      what = fmt::format("formula {} of {}", progress.formula, progress.formulas);
+      break;
+    case api::Phase::Deadlocks:
+      what = "deadlocks";
+      break;
+    case api::Phase::Overflows:
+      what = "overflows";
+      break;
+  }
+  if (progress.nodes > 0) what += fmt::format(", {} nodes", progress.nodes);
+  return fmt::format("{}, {:.0f} s", what, progress.seconds);
+}
+
+// On a terminal the line is rewritten several times per second; elsewhere a line is added every five seconds.
+void ProgressLine::show(const api::Progress& progress) {
+  constexpr double kLogInterval = 5;
+  if (!wanted_ || progress.seconds < next_) return;
+  std::string text = progress_text(progress);
+  if (terminal_) {
+    std::fprintf(stderr, "\r\x1b[K%s", text.c_str());
+    visible_ = true;
+  } else {
+    next_ = progress.seconds + kLogInterval;
+    std::fprintf(stderr, "gnomon: %s\n", text.c_str());
+  }
+  std::fflush(stderr);
+}
+
+void ProgressLine::erase() {
+  if (!visible_) return;
+  std::fputs("\r\x1b[K", stderr);
+  std::fflush(stderr);
+  visible_ = false;
+}
+
+}  // namespace gnomon::cli

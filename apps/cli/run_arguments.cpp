@@ -1,0 +1,156 @@
+#include "run_arguments.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
+
+#include "terminal.h"
+
+namespace gnomon::cli {
+
+std::optional<std::size_t> parse_size(const std::string& text) {
+  double amount = 0;
+  const char* end = text.data() + text.size();
+  auto [rest, error] = std::from_chars(text.data(), end, amount, std::chars_format::fixed);
+  if (error != std::errc() || !(amount > 0)) return std::nullopt;
+  std::string unit(rest, end);
+  if (!unit.empty() && (unit.back() == 'B' || unit.back() == 'b')) unit.pop_back();
+  double base = 1000;
+  if (!unit.empty() && unit.back() == 'i') {
+    base = 1024;
+    unit.pop_back();
+    if (unit.empty()) return std::nullopt;
+  }
+  constexpr std::string_view kUnits = "KMGT";
+  if (unit.size() > 1) return std::nullopt;
+  if (!unit.empty()) {
+    std::size_t power = kUnits.find(static_cast<char>(std::toupper(static_cast<unsigned char>(unit[0]))));
+    if (power == std::string_view::npos) return std::nullopt;
+    amount *= std::pow(base, static_cast<double>(power + 1));
+  }
+  constexpr double kLargest = 1e18;
+  if (amount < 1 || amount > kLargest) return std::nullopt;
+  return static_cast<std::size_t>(amount);
+}
+
+namespace {
+
+std::vector<std::string> warning_names() {
+  std::vector<std::string> names;
+  for (const api::Warning& warning : api::warnings()) names.emplace_back(warning.name);
+  return names;
+}
+
+struct Control {
+  enum class Kind { Enable, Disable, Error, AllErrors } kind = Kind::Enable;
+  std::string name;
+};
+
+// Some names begin with "no-": -Wno-initial-state speaks of that warning, -Wno-no-initial-state silences it.
+Control read_control(const std::string& text) {
+  constexpr std::string_view kError = "error=";
+  constexpr std::string_view kNo = "no-";
+  std::vector<std::string> names = warning_names();
+  if (text == "error") return {Control::Kind::AllErrors, {}};
+  if (text.starts_with(kError)) return {Control::Kind::Error, text.substr(kError.size())};
+  bool is_name = std::find(names.begin(), names.end(), text) != names.end();
+  if (!is_name && text.starts_with(kNo)) return {Control::Kind::Disable, text.substr(kNo.size())};
+  return {Control::Kind::Enable, text};
+}
+
+}  // namespace
+
+std::string warning_problem(const std::string& text) {
+  Control control = read_control(text);
+  std::vector<std::string> names = warning_names();
+  if (control.kind == Control::Kind::AllErrors) return {};
+  if (std::find(names.begin(), names.end(), control.name) != names.end()) return {};
+  std::string closest = api::closest_name(control.name, names);
+  return fmt::format(
+      "there is no warning `{}`{}", control.name,
+      closest.empty() ? "; `gnomon help warnings` lists them" : fmt::format("; did you mean `{}`?", closest));
+}
+
+api::WarningOptions warning_options(const std::vector<std::string>& controls) {
+  api::WarningOptions options;
+  for (const std::string& text : controls) {
+    Control control = read_control(text);
+    switch (control.kind) {
+      case Control::Kind::AllErrors:
+        options.all_are_errors = true;
+        break;
+      case Control::Kind::Error:
+        options.errors.push_back(control.name);
+        break;
+      case Control::Kind::Disable:
+        options.disabled.push_back(control.name);
+        break;
+      case Control::Kind::Enable:
+        std::erase(options.disabled, control.name);
+        break;
+    }
+  }
+  return options;
+}
+
+void RunArguments::add_file(CLI::App& command) {
+  command.add_option("FILE", file, "the model, in ISPL; - reads standard input")->required()->type_name("");
+}
+
+void RunArguments::add_warnings(CLI::App& command) {
+  command
+      .add_option("-W", warnings,
+                  "-Wno-NAME silences a warning, -Werror and -Werror=NAME make warnings errors; "
+                  "see `gnomon help warnings`")
+      ->allow_extra_args(false)
+      ->type_name("CONTROL")
+      ->check(warning_problem);
+  command.add_flag("-q,--quiet", quiet, "results only: no warnings, no statistics");
+}
+
+void RunArguments::add_work(CLI::App& command) {
+  command.add_flag("--json", json, "one JSON document on standard output; see `gnomon help json`");
+  command.add_option("--timeout", timeout, "stop after so many seconds; what is undecided is unknown")
+      ->check([](const std::string& text) {
+        double seconds = 0;
+        bool good = CLI::detail::lexical_cast(text, seconds) && seconds > 0;
+        return good ? std::string() : fmt::format("`{}` is not a number of seconds above 0", text);
+      })
+      ->type_name("SECONDS");
+  command.add_option("--memory", memory, "memory for the decision diagrams, for example 4G or 500M")
+      ->check([](const std::string& text) {
+        return parse_size(text) ? std::string() : fmt::format("`{}` is not a size; write for example 4G or 500M", text);
+      })
+      ->type_name("SIZE");
+  command
+      .add_option("--order", order, "the variable order to start from: force (computed from the model) or declaration")
+      ->check(CLI::IsMember({"force", "declaration"}))
+      ->type_name("ORDER");
+  command.add_option("--reorder", reorder, "change the variable order when diagrams grow: auto or off")
+      ->check(CLI::IsMember({"auto", "off"}))
+      ->type_name("WHEN");
+  command.add_option("--progress", progress, "show progress of long work: auto (on a terminal), always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->type_name("WHEN");
+  command.add_flag("-v,--verbose", verbose, "say more on standard error");
+}
+
+ProgressMode RunArguments::progress_mode() const {
+  if (progress == "always") return ProgressMode::Always;
+  return progress == "never" || quiet ? ProgressMode::Never : ProgressMode::Auto;
+}
+
+api::RunOptions RunArguments::options(ProgressLine& line) const {
+  api::RunOptions options;
+  options.order = order == "declaration" ? api::Order::Declaration : api::Order::Force;
+  options.reorder = reorder == "off" ? api::Reorder::Off : api::Reorder::Automatic;
+  options.warnings = warning_options(warnings);
+  options.timeout_seconds = timeout;
+  if (!memory.empty()) options.memory_bytes = parse_size(memory).value_or(0);
+  options.interrupt = catch_signals();
+  if (line.wanted()) options.progress = [&line](const api::Progress& now) { line.show(now); };
+  return options;
+}
+
+}  // namespace gnomon::cli

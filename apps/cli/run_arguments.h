@@ -1,0 +1,45 @@
+// The options that all commands share which work on a model: limits, order, warnings, progress.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gnomon/gnomon.h"
+#include "progress_line.h"
+
+namespace gnomon::cli {
+
+struct RunArguments {
+  std::string file;
+  bool json = false;
+  bool quiet = false;
+  bool verbose = false;
+  std::optional<double> timeout;
+  std::string memory;
+  std::string order = "force";
+  std::string reorder = "auto";
+  std::string progress = "auto";
+  std::vector<std::string> warnings;  // what follows -W
+
+  void add_file(CLI::App& command);
+  void add_warnings(CLI::App& command);
+  void add_work(CLI::App& command);  // everything that needs the state space
+
+  ProgressMode progress_mode() const;
+  // The options for the library; the progress line must outlive the run.
+  api::RunOptions options(ProgressLine& line) const;
+};
+
+// "4G", "500M", "64k", "1000000", "1.5GB" in bytes (powers of 1000; of 1024 with "i": "4Gi"); none if it is no size.
+std::optional<std::size_t> parse_size(const std::string& text);
+
+// What may follow -W: "error", "error=NAME", "no-NAME", "NAME"; later ones override. A sentence about what is wrong
+// with a control, or empty:
+std::string warning_problem(const std::string& control);
+// Requires controls without problems.
+api::WarningOptions warning_options(const std::vector<std::string>& controls);
+
+}  // namespace gnomon::cli

@@ -1,0 +1,109 @@
+#include "terminal.h"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <fmt/format.h>
+#include <memory>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "exit_code.h"
+
+namespace gnomon::cli {
+
+namespace {
+
+// The signal handler can reach nothing but a global.
+std::atomic<bool> interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+extern "C" void on_interrupt(int) {
+  interrupted.store(true, std::memory_order_relaxed);
+}
+
+constexpr std::size_t kLargestInput = 0xfffffffeu;  // places in a text are 32-bit numbers
+
+std::string read_all(std::FILE* file, std::string& text) {
+  std::array<char, 1 << 16> block;
+  while (std::size_t count = std::fread(block.data(), 1, block.size(), file)) {
+    text.append(block.data(), count);
+    if (text.size() > kLargestInput) return "is larger than 4 GB";
+  }
+  return std::ferror(file) != 0 ? std::strerror(errno) : std::string();
+}
+
+}  // namespace
+
+Input read_input(const std::string& path) {
+  Input input;
+  std::string problem;
+  if (path == "-") {
+    input.name = "<stdin>";
+    problem = read_all(stdin, input.text);
+  } else {
+    input.name = path;
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), std::fclose);
+    struct stat about {};
+    if (!file) {
+      problem = std::strerror(errno);
+    } else if (fstat(fileno(file.get()), &about) == 0 && S_ISDIR(about.st_mode)) {
+      problem = "it is a directory";
+    } else {
+      problem = read_all(file.get(), input.text);
+    }
+  }
+  if (!problem.empty()) input.error = fmt::format("cannot read {}: {}", input.name, problem);
+  return input;
+}
+
+void Output::failed() {
+  if (error_ == 0) error_ = errno;
+}
+
+void Output::write(std::string_view text) {
+  if (error_ == 0 && std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) failed();
+}
+
+void Output::line(std::string_view text) {
+  write(text);
+  write("\n");
+}
+
+void Output::flush() {
+  if (error_ == 0 && std::fflush(stdout) != 0) failed();
+}
+
+int Output::finish(int status) {
+  flush();
+  if (error_ == 0) return status;
+  if (error_ != EPIPE) complain(fmt::format("cannot write the results: {}", std::strerror(error_)));
+  return kBadInput;
+}
+
+void say(std::string_view text) {
+  std::string line = fmt::format("{}\n", text);
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+void complain(std::string_view text) {
+  say(fmt::format("gnomon: error: {}", text));
+}
+
+const std::atomic<bool>* catch_signals() {
+  struct sigaction action {};
+  action.sa_handler = on_interrupt;
+  action.sa_flags = SA_RESETHAND | SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+  return &interrupted;
+}
+
+bool error_stream_is_terminal() {
+  return isatty(STDERR_FILENO) == 1;
+}
+
+}  // namespace gnomon::cli

@@ -1,0 +1,46 @@
+// The outside world: files in, results to standard output, messages to standard error, the interrupt key.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace gnomon::cli {
+
+struct Input {
+  std::string name;  // for messages: the path, or <stdin>
+  std::string text;
+  std::string error;  // a sentence; empty if the text was read
+};
+
+// The whole file, or standard input for "-".
+Input read_input(const std::string& path);
+
+// Standard output. Failures to write are remembered and turn the exit status into kBadInput.
+class Output {
+ public:
+  void write(std::string_view text);
+  void line(std::string_view text);
+  void flush();
+  // Flushes; the status to exit with. Says what went wrong unless the reader has just closed the pipe.
+  int finish(int status);
+
+ private:
+  void failed();
+
+  int error_ = 0;  // errno of the first failure
+};
+
+// One or more lines on standard error.
+void say(std::string_view text);
+// `gnomon: error: ...`
+void complain(std::string_view text);
+
+// From now on the first interrupt signal sets the flag, the second one ends the process; a closed pipe is an error of
+// writing, not a signal.
+const std::atomic<bool>* catch_signals();
+
+bool error_stream_is_terminal();
+
+}  // namespace gnomon::cli

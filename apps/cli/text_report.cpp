@@ -1,0 +1,151 @@
+#include "text_report.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+
+namespace gnomon::cli {
+
+namespace {
+
+constexpr std::size_t kWidestColumn = 72;  // longer formulas push their place to the right
+constexpr std::size_t kLongestShown = 240;
+
+// The number of characters, not of bytes.
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+const char* verdict_word(api::Verdict verdict) {
+  switch (verdict) {
+    case api::Verdict::True:
+      return "TRUE  ";
+    case api::Verdict::False:
+      return "FALSE ";
+    case api::Verdict::Unknown:
+      return "UNKNOWN";
+  }
+  return "";
+}
+
+std::size_t count_of(const std::vector<api::FormulaResult>& results, api::Verdict verdict) {
+  return static_cast<std::size_t>(
+      std::count_if(results.begin(), results.end(), [&](const auto& result) { return result.verdict == verdict; }));
+}
+
+std::string state_text(const api::State& state) {
+  std::string text;
+  for (const api::AgentState& agent : state) {
+    for (const auto& [name, value] : agent.values) {
+      text += fmt::format("{}{}.{} = {}", text.empty() ? "" : ", ", agent.agent, name, value);
+    }
+  }
+  return text.empty() ? "(the only state)" : text;
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  constexpr std::size_t kShown = 20;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i) text += (i == 0 ? "" : ", ") + names[i];
+  if (names.size() > kShown) text += fmt::format(" and {} more", names.size() - kShown);
+  return text;
+}
+
+}  // namespace
+
+std::string plural(const std::string& count, const std::string& noun) {
+  return fmt::format("{} {}{}", count, noun, count == "1" ? "" : "s");
+}
+
+std::string memory_text(std::size_t bytes) {
+  constexpr double kMega = 1e6;
+  constexpr double kGiga = 1e9;
+  double amount = static_cast<double>(bytes);
+  return amount >= kGiga ? fmt::format("{:.2f} GB", amount / kGiga) : fmt::format("{:.1f} MB", amount / kMega);
+}
+
+VerdictLines::VerdictLines(const std::vector<api::FormulaResult>& formulas, bool whole) : whole_(whole) {
+  for (const api::FormulaResult& formula : formulas) {
+    width_ = std::max(width_, std::min(kWidestColumn, width_of(shown(formula.text))));
+  }
+}
+
+std::string VerdictLines::shown(const std::string& text) const {
+  if (whole_ || text.size() <= kLongestShown) return text;
+  auto boundary = [&](std::size_t at) {  // not inside a character of several bytes
+    while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80) --at;
+    return at;
+  };
+  std::size_t half = kLongestShown / 2;
+  return text.substr(0, boundary(half)) + " ... " + text.substr(boundary(text.size() - half));
+}
+
+std::string VerdictLines::line(const api::FormulaResult& result) const {
+  std::string formula = shown(result.text);
+  std::size_t width = width_of(formula);
+  formula.append(width < width_ ? width_ - width : 0, ' ');
+  std::string place = result.line > 0 ? fmt::format("{}:{}", result.file, result.line) : "--formula";
+  std::string line = fmt::format("{} {}  {}", verdict_word(result.verdict), formula, place);
+  if (result.verdict == api::Verdict::Unknown) line += fmt::format("  ({})", result.reason);
+  return line;
+}
+
+std::string statistics_line(const std::vector<api::FormulaResult>& results, const api::ModelFacts& facts,
+                            const api::Statistics& statistics) {
+  std::string line = plural(std::to_string(results.size()), "formula");
+  const char* separator = ": ";
+  for (auto [verdict, word] :
+       {std::pair(api::Verdict::True, "true"), {api::Verdict::False, "false"}, {api::Verdict::Unknown, "unknown"}}) {
+    std::size_t count = count_of(results, verdict);
+    if (count == 0) continue;
+    line += fmt::format("{}{} {}", separator, count, word);
+    separator = ", ";
+  }
+  line += "; ";
+  if (facts.reachable_states) line += plural(*facts.reachable_states, "reachable state") + ", ";
+  if (facts.depth) line += fmt::format("depth {}, ", *facts.depth);
+  if (facts.state_bits) line += plural(std::to_string(*facts.state_bits), "bit") + "; ";
+  return line + fmt::format("{}, {}, {:.3f} s", plural(std::to_string(statistics.peak_nodes), "node"),
+                            memory_text(statistics.peak_memory_bytes), statistics.total_seconds);
+}
+
+std::string search_lines(const std::string& title, const std::string& what, const api::StatesFound& found) {
+  if (!found.example) return fmt::format("{}  none\n", title);
+  return fmt::format("{}  {} {}, for example\n  {}\n", title, plural(found.count, "reachable state"), what,
+                     state_text(*found.example));
+}
+
+std::string info_lines(const api::Run& run) {
+  api::ModelFacts facts = run.facts();
+  fmt::memory_buffer text;
+  auto row = [&](const char* name, const std::string& value) {
+    fmt::format_to(std::back_inserter(text), "{:<18}{}\n", name, value);
+  };
+  row("file", run.file());
+  row("agents", std::to_string(facts.agents));
+  for (const api::AgentFacts& agent : run.agents()) {
+    row("", fmt::format("{}: {}, {}, observes {}", agent.name, plural(std::to_string(agent.variables), "variable"),
+                        plural(std::to_string(agent.actions), "action"),
+                        plural(std::to_string(agent.observes), "variable")));
+  }
+  row("variables", std::to_string(facts.variables));
+  row("formulas", std::to_string(run.formulas().size()));
+  if (facts.state_bits) row("state bits", std::to_string(*facts.state_bits));
+  if (facts.initial_states) row("initial states", *facts.initial_states);
+  if (facts.reachable_states) row("reachable states", *facts.reachable_states);
+  if (facts.depth) row("depth", std::to_string(*facts.depth));
+  if (facts.fair_states) row("fair states", *facts.fair_states);
+  if (facts.deadlocks) {
+    row("deadlocks", facts.deadlocks->count);
+    if (facts.deadlocks->example) row("", "for example " + state_text(*facts.deadlocks->example));
+  }
+  api::UnusedNames unused = run.unused();
+  if (!unused.variables.empty()) row("never read", joined(unused.variables));
+  if (!unused.actions.empty()) row("never allowed", joined(unused.actions));
+  if (!unused.propositions.empty()) row("not in formulas", joined(unused.propositions));
+  if (!unused.groups.empty()) row("unused groups", joined(unused.groups));
+  return fmt::to_string(text);
+}
+
+}  // namespace gnomon::cli

@@ -1,0 +1,36 @@
+// Results for people: verdict lines, facts, statistics.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "gnomon/gnomon.h"
+
+namespace gnomon::cli {
+
+// Verdict lines with a common column for the places: `TRUE   AG p    model.ispl:12`.
+class VerdictLines {
+ public:
+  // Very long formulas are cut in the middle unless `whole`.
+  VerdictLines(const std::vector<api::FormulaResult>& formulas, bool whole);
+  std::string line(const api::FormulaResult& result) const;
+
+ private:
+  std::string shown(const std::string& text) const;
+
+  bool whole_;
+  std::size_t width_ = 0;
+};
+
+// "3 formulas: 2 true, 1 false; 18 reachable states, depth 4, 6 bits; 1200 nodes, 8.1 MB, 0.005 s"
+std::string statistics_line(const std::vector<api::FormulaResult>& results, const api::ModelFacts& facts,
+                            const api::Statistics& statistics);
+// What a search for deadlocks or overflows found, with an example.
+std::string search_lines(const std::string& title, const std::string& what, const api::StatesFound& found);
+std::string info_lines(const api::Run& run);
+// "1 state", "2 states"
+std::string plural(const std::string& count, const std::string& noun);
+std::string memory_text(std::size_t bytes);
+
+}  // namespace gnomon::cli

@@ -1,0 +1,230 @@
+// Gnomon as a library: load a model, check its formulas, learn about it. Plain data in, plain data out; no diagram, no
+// syntax tree, nothing to keep alive but the Run itself.
+//
+//   gnomon::api::Run run("model.ispl", text);
+//   if (!run.has_errors()) {
+//     for (const auto& result : run.check_all()) use(result.text, result.verdict);
+//   }
+//   for (const auto& diagnostic : run.diagnostics()) show(diagnostic.rendered);
+//
+// A Run is a value that owns everything it makes; two runs share nothing, so they may live in different threads. The
+// library never prints and never exits. What is wrong with the user's text becomes diagnostics. Running out of time or
+// memory, or being interrupted, is a normal result: the verdict Unknown with a reason, and all that is known so far.
+// Exceptions mean misuse of this interface (UsageError) or a bug in the library (anything else).
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace gnomon::api {
+
+std::string_view version();
+
+// A caller broke the contract of this interface; the message says how.
+class UsageError : public std::logic_error {
+  using std::logic_error::logic_error;
+};
+
+// --- what we tell about the text ------------------------------------------------------------------------------------
+
+enum class Severity : std::uint8_t { Error, Warning, Note };
+
+struct Diagnostic {
+  Severity severity = Severity::Error;
+  std::string file;
+  std::uint32_t line = 0;  // from 1; 0: about the model as a whole
+  std::uint32_t column = 0;
+  std::string message;
+  std::string hint;      // may be empty
+  std::string name;      // of a warning, as in -Wname; empty for errors that never were warnings
+  std::string rendered;  // `file:line:column: error: message`, the source line, a caret, the hint
+};
+
+struct Warning {
+  std::string_view name;
+  std::string_view meaning;
+};
+// All warnings there are, by name.
+const std::vector<Warning>& warnings();
+
+struct WarningOptions {
+  std::vector<std::string> disabled;
+  std::vector<std::string> errors;  // these warnings count as errors
+  bool all_are_errors = false;
+};
+
+// --- options --------------------------------------------------------------------------------------------------------
+
+enum class Order : std::uint8_t { Force, Declaration };
+enum class Reorder : std::uint8_t { Automatic, Off };
+// On finite traces a test either ends with the trace or looks along the infinite path beyond its end.
+enum class FiniteTests : std::uint8_t { Finite, Infinite };
+enum class Phase : std::uint8_t { Parse, Encode, Reach, Fairness, Check, Deadlocks, Overflows };
+
+struct Progress {
+  Phase phase = Phase::Parse;
+  std::size_t depth = 0;     // Reach: steps from the initial states so far
+  std::size_t formula = 0;   // Check: the index of the formula, from 1
+  std::size_t formulas = 0;  // Check: how many there are
+  std::size_t nodes = 0;     // live diagram nodes when they were last counted
+  double seconds = 0;        // since the run began
+};
+
+struct RunOptions {
+  bool finite_traces = false;  // LDL and CDL* formulas are about finite traces
+  FiniteTests finite_tests = FiniteTests::Finite;
+  Order order = Order::Force;
+  Reorder reorder = Reorder::Automatic;
+  WarningOptions warnings;
+  // Limits of the whole run, from its construction on.
+  std::optional<double> timeout_seconds;
+  std::size_t memory_bytes = 0;                  // of the diagrams, which are nearly all; 0: no limit
+  const std::atomic<bool>* interrupt = nullptr;  // set it from a signal handler or another thread to stop the run
+  // Called a few times per second during long work, from the thread that works. Must not use the run.
+  std::function<void(const Progress&)> progress;
+};
+
+// --- results --------------------------------------------------------------------------------------------------------
+
+enum class Verdict : std::uint8_t { True, False, Unknown };
+
+struct FormulaResult {
+  std::size_t index = 0;  // from 1: those of the file, then those added
+  std::string text;       // as the user wrote it, white space folded
+  std::string file;       // empty: added by add_formula
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+  std::string logic;  // CTLK, ATLK, LTLK, CTL*K, LDLK, CDL*K, ...
+  bool strategic = false;
+  Verdict verdict = Verdict::Unknown;
+  std::string reason;  // why the verdict is Unknown
+  double seconds = 0;
+};
+
+struct AgentState {
+  std::string agent;
+  std::vector<std::pair<std::string, std::string>> values;  // variable, value as written in ISPL
+};
+using State = std::vector<AgentState>;
+
+struct AgentFacts {
+  std::string name;
+  std::size_t variables = 0;
+  std::size_t actions = 0;
+  std::size_t observes = 0;  // variables that it sees
+};
+
+// What a search for states of some kind found.
+struct StatesFound {
+  std::string count;             // decimal
+  std::optional<State> example;  // if there is one
+};
+
+// Counts are decimal strings: they exceed every machine integer. What is not (yet) known is absent.
+struct ModelFacts {
+  std::size_t agents = 0;  // declared in the text
+  std::size_t variables = 0;
+  std::optional<std::size_t> state_bits;
+  std::optional<std::string> initial_states;
+  std::optional<std::string> reachable_states;
+  std::optional<std::size_t> depth;
+  std::optional<std::string> fair_states;  // with a Fairness section: reachable states from which a fair path starts
+  std::optional<StatesFound> deadlocks;    // reachable states without successor
+  std::optional<StatesFound> overflows;    // reachable states with an assignment outside its variable's range
+};
+
+// Declared, but without use. Names are qualified by their agents.
+struct UnusedNames {
+  std::vector<std::string> variables;     // read by no condition, assignment, proposition or initial-state constraint
+  std::vector<std::string> actions;       // allowed by no line of the protocol
+  std::vector<std::string> propositions;  // in no formula
+  std::vector<std::string> groups;        // in no formula
+};
+
+struct Statistics {
+  double parse_seconds = 0;
+  double encode_seconds = 0;
+  double reach_seconds = 0;
+  double check_seconds = 0;     // fairness and formulas
+  double analysis_seconds = 0;  // counting states, deadlocks, overflows
+  double total_seconds = 0;
+  std::size_t peak_nodes = 0;         // of the diagrams
+  std::size_t peak_memory_bytes = 0;  // of the process
+  std::uint64_t reorderings = 0;
+};
+
+// --- the run --------------------------------------------------------------------------------------------------------
+
+class Run {
+ public:
+  // Reads the model. `file` is the name used in messages.
+  Run(std::string file, std::string text, RunOptions options = {});
+  ~Run();
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+
+  const std::string& file() const;
+  // Everything so far; grows with add_formula, build, check and the searches.
+  const std::vector<Diagnostic>& diagnostics() const;
+  // The text has errors: there is no model, and the members below throw UsageError unless they say otherwise.
+  bool has_errors() const;
+
+  // The formulas, not yet checked: index, text, place and logic.
+  const std::vector<FormulaResult>& formulas() const;
+  // One more formula, read like a line of the Formulae section; its index, or nothing and diagnostics. Errors in it do
+  // not change has_errors(). `label` stands for the file name in messages.
+  std::optional<std::size_t> add_formula(std::string text, std::string label = "formula");
+  // The model and the formulas of the file as ISPL text.
+  std::string print() const;
+  std::vector<AgentFacts> agents() const;
+  UnusedNames unused() const;
+
+  // Encodes the model and computes the reachable states; true if that was completed. Called by all that needs it.
+  bool build();
+  // Decides one formula, by its index.
+  FormulaResult check(std::size_t index);
+  std::vector<FormulaResult> check_all();
+
+  // Search all reachable states; the result is in facts(), or a limit was reached and false is returned.
+  bool find_deadlocks();
+  bool find_overflows();
+
+  ModelFacts facts() const;       // allowed with errors: then empty
+  Statistics statistics() const;  // allowed with errors
+  // Why work ended early ("time limit of 2 s reached while computing the reachable states, depth 17"); empty if it
+  // did not.
+  std::string stopped() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+// --- scenarios ------------------------------------------------------------------------------------------------------
+
+struct GeneratedModel {
+  std::string text;                 // ISPL; empty if there are errors
+  std::vector<std::string> errors;  // sentences
+};
+
+// A model of a family, by name and parameters (`10` or `N=10`). `logic` and `specification` select formulas.
+GeneratedModel generate(const std::string& name, const std::vector<std::string>& parameters,
+                        const std::optional<std::string>& logic = {}, std::optional<int> specification = {});
+// The families, each described with its parameters and specifications.
+std::vector<std::string> describe_scenarios();
+
+// --- help for programs ----------------------------------------------------------------------------------------------
+
+// The candidate closest to a misspelt name, or empty if none is close.
+std::string closest_name(std::string_view name, const std::vector<std::string>& candidates);
+
+}  // namespace gnomon::api

@@ -1,0 +1,107 @@
+#include "api/activity.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+namespace gnomon::api {
+
+Activity::Activity(const RunOptions& options)
+    : options_(options),
+      begin_(Budget::Clock::now()),
+      next_display_(begin_ + kDisplayInterval),
+      budget_(make_budget()) {}
+
+Budget Activity::make_budget() {
+  Budget budget;
+  if (options_.timeout_seconds) {
+    constexpr double kLongest = 1e9;  // seconds; beyond it the clock would overflow
+    double seconds = std::clamp(*options_.timeout_seconds, 0.0, kLongest);
+    budget.deadline =
+        begin_ + std::chrono::duration_cast<Budget::Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+  budget.memory_bytes = options_.memory_bytes;
+  budget.interrupt = options_.interrupt;
+  if (options_.progress) {
+    budget.tick = [this] {
+      if (display_due()) display();
+    };
+  }
+  return budget;
+}
+
+double Activity::elapsed() const {
+  return std::chrono::duration<double>(Budget::Clock::now() - begin_).count();
+}
+
+bool Activity::display_due() const {
+  return options_.progress && Budget::Clock::now() >= next_display_;
+}
+
+void Activity::display() {
+  next_display_ = Budget::Clock::now() + kDisplayInterval;
+  state_.seconds = elapsed();
+  options_.progress(state_);
+}
+
+std::string Activity::doing() const {
+  switch (state_.phase) {
+    case Phase::Parse:
+      return "reading the model";
+    case Phase::Encode:
+      return "encoding the model";
+    case Phase::Reach:
+      return fmt::format("computing the reachable states, depth {}", state_.depth);
+    case Phase::Fairness:
+      return "computing the fair states";
+    case Phase::Check:
+      return fmt::format("checking formula {}", state_.formula);
+    case Phase::Deadlocks:
+      return "looking for deadlocks";
+    case Phase::Overflows:
+      return "looking for overflows";
+  }
+  return "";
+}
+
+void Activity::stop(Limit limit, const std::string& words) {
+  switch (limit) {
+    case Limit::Time:
+      stopped_ = fmt::format("time limit of {:g} s reached while {}", options_.timeout_seconds.value_or(0), doing());
+      break;
+    case Limit::Memory:
+      stopped_ = options_.memory_bytes != 0
+                     ? fmt::format("memory limit of {} reached while {}", memory_text(options_.memory_bytes), doing())
+                     : fmt::format("out of memory while {}, {}", doing(), memory_text(peak_process_memory()));
+      break;
+    case Limit::Nodes:
+      stopped_ = fmt::format("{} while {}", words, doing());
+      break;
+    case Limit::Interrupt:
+      stopped_ = fmt::format("interrupted while {}", doing());
+      break;
+  }
+  over_ = limit == Limit::Time || limit == Limit::Interrupt;
+}
+
+std::size_t peak_process_memory() {
+  rusage usage{};
+  if (getrusage(RUSAGE_SELF, &usage) != 0) return 0;
+  constexpr std::size_t kUnit = 1024;  // Linux counts kilobytes
+  return static_cast<std::size_t>(usage.ru_maxrss) * kUnit;
+}
+
+std::string memory_text(std::size_t bytes) {
+  constexpr double kStep = 1000;
+  if (bytes < 1000) return fmt::format("{} bytes", bytes);
+  double amount = static_cast<double>(bytes) / kStep;
+  std::size_t unit = 0;
+  constexpr std::array<const char*, 4> kUnits = {"kB", "MB", "GB", "TB"};
+  while (amount >= kStep && unit + 1 < kUnits.size()) {
+    amount /= kStep;
+    ++unit;
+  }
+  return fmt::format("{:.{}f} {}", amount, amount < 10 ? 1 : 0, kUnits[unit]);
+}
+
+}  // namespace gnomon::api

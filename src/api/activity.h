@@ -1,0 +1,83 @@
+// What a run is doing, for how long, and when it must stop.
+//
+// An Activity knows the current phase. It makes the Budget that the lower layers poll, turns ticks into calls of the
+// caller's progress function (at most ten per second), adds up seconds per phase, and words the reason when a limit is
+// reached: "memory limit of 2.0 GB reached while computing the reachable states, depth 17".
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <new>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/budget.h"
+#include "gnomon/gnomon.h"
+
+namespace gnomon::api {
+
+class Activity {
+ public:
+  explicit Activity(const RunOptions& options);
+  Activity(const Activity&) = delete;  // the budget's tick refers to this object
+  Activity& operator=(const Activity&) = delete;
+
+  const Budget& budget() const { return budget_; }
+  double elapsed() const;
+  double seconds(Phase phase) const { return seconds_[static_cast<std::size_t>(phase)]; }
+  Progress& state() { return state_; }
+  // Whether the progress function is due; so that figures that cost something are taken only then.
+  bool display_due() const;
+  void display();
+
+  // Runs the work of a phase; true if it was completed, false if a limit was reached. Then stopped() tells which. A
+  // deadline or an interruption ends the run: all later work is refused. After running out of memory other work may
+  // still succeed.
+  template <class Work>
+  bool perform(Phase phase, Work&& work) {
+    if (over_) return false;
+    auto begin = Budget::Clock::now();
+    state_.phase = phase;
+    bool done = false;
+    try {
+      budget_.poll();
+      std::forward<Work>(work)();
+      done = true;
+    } catch (const LimitReached& limit) {
+      stop(limit.limit(), limit.what());
+    } catch (const std::bad_alloc&) {
+      stop(Limit::Memory, "");
+    }
+    seconds_[static_cast<std::size_t>(phase)] += std::chrono::duration<double>(Budget::Clock::now() - begin).count();
+    return done;
+  }
+
+  const std::string& stopped() const { return stopped_; }
+  bool over() const { return over_; }
+
+ private:
+  static constexpr std::chrono::milliseconds kDisplayInterval{100};
+  static constexpr std::size_t kPhases = static_cast<std::size_t>(Phase::Overflows) + 1;
+
+  Budget make_budget();
+  void stop(Limit limit, const std::string& words);
+  std::string doing() const;
+
+  const RunOptions& options_;
+  Budget::Clock::time_point begin_;
+  Budget::Clock::time_point next_display_;
+  Budget budget_;
+  std::array<double, kPhases> seconds_{};
+  Progress state_;
+  std::string stopped_;
+  bool over_ = false;
+};
+
+// The largest amount of memory that this process has had, in bytes.
+std::size_t peak_process_memory();
+// "1.2 GB"
+std::string memory_text(std::size_t bytes);
+
+}  // namespace gnomon::api

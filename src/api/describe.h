@@ -1,0 +1,17 @@
+// Facts about a checked model that need no state space: its agents, unused names, states as text.
+#pragma once
+
+#include <vector>
+
+#include "gnomon/gnomon.h"
+#include "ispl/checked_model.h"
+
+namespace gnomon::api {
+
+std::vector<AgentFacts> describe_agents(const ispl::CheckedModel& model);
+std::size_t declared_agents(const ispl::CheckedModel& model);
+UnusedNames unused_names(const ispl::CheckedModel& model);
+// Every declared agent, every variable; values by VarId.
+State describe_state(const ispl::CheckedModel& model, const std::vector<ispl::Value>& values);
+
+}  // namespace gnomon::api

@@ -1,0 +1,642 @@
+"""The program from outside: exit statuses, output, error messages, limits. Error paths first.
+
+usage: GNOMON=path/to/gnomon GNOMON_SOURCE=path/to/repository cli_test.py [CLASS...]
+"""
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import tempfile
+import unittest
+
+import jsonschema
+
+GNOMON = os.environ["GNOMON"]
+SOURCE = pathlib.Path(os.environ["GNOMON_SOURCE"])
+SCHEMA = json.loads((SOURCE / "docs" / "schema.json").read_text())
+
+# A light that is switched on and stays on; the robot sees it only when it looks.
+LIGHT = """\
+Agent Environment
+  Vars: on : boolean; end Vars
+  Actions = {switch, wait};
+  Protocol: on = false : {switch, wait}; Other : {wait}; end Protocol
+  Evolution: on = true if Action = switch; end Evolution
+end Agent
+Agent Robot
+  Vars: seen : boolean; end Vars
+  Actions = {look, rest};
+  Protocol: Other : {look, rest}; end Protocol
+  Evolution: seen = true if Action = look and Environment.Action = switch; end Evolution
+end Agent
+Evaluation
+  lit if Environment.on = true;
+  seen if Robot.seen = true;
+end Evaluation
+InitStates Environment.on = false and Robot.seen = false; end InitStates
+Groups g = {Robot}; end Groups
+Formulae
+  AG (seen -> K(Robot, lit));
+  AF lit;
+  EF seen;
+end Formulae
+"""
+
+TRUE_ONLY = LIGHT.replace("  AF lit;\n", "")
+
+# Counts 0, 1, 2 and stops: the last state is a deadlock; the step from 2 would leave the range.
+DEADLOCK = """\
+Agent Counter
+  Vars: x : 0 .. 2; end Vars
+  Actions = {up};
+  Protocol: Other : {up}; end Protocol
+  Evolution: x = x + 1 if Action = up; end Evolution
+end Agent
+Evaluation two if Counter.x = 2; end Evaluation
+InitStates Counter.x = 0; end InitStates
+Formulae EF two; end Formulae
+"""
+
+
+def run(*arguments, stdin="", **more):
+    """Runs the program; standard input is empty unless given. Standard output must be UTF-8."""
+    done = subprocess.run([GNOMON, *arguments], input=stdin.encode(), capture_output=True, timeout=120, **more)
+    done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode("utf-8", "replace")
+    return done
+
+
+class CliTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = pathlib.Path(self.folder.name)
+
+    def file(self, text, name="model.ispl"):
+        path = self.path / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return str(path)
+
+    def expect(self, done, status, out=None, err=None):
+        context = f"\ncommand: {done.args}\nstdout: {done.stdout}\nstderr: {done.stderr}"
+        self.assertEqual(done.returncode, status, context)
+        if out is not None:
+            self.assertRegex(done.stdout, out, context)
+        if err is not None:
+            self.assertRegex(done.stderr, err, context)
+        self.assertNotIn("internal error", done.stderr, context)
+        return done
+
+    def document(self, done):
+        answer = json.loads(done.stdout)
+        jsonschema.validate(answer, SCHEMA)
+        return answer
+
+
+class UsageErrors(CliTest):
+    def test_no_arguments(self):
+        self.expect(run(), 2, out="^$", err="Usage: gnomon")
+
+    def test_unknown_command_with_suggestion(self):
+        self.expect(run("chek", "x.ispl"), 2, err="no command `chek`; did you mean `check`")
+
+    def test_unknown_command_without_suggestion(self):
+        self.expect(run("frobnicate"), 2, err="no command `frobnicate`.*--help")
+
+    def test_model_instead_of_command(self):
+        self.expect(run("model.ispl"), 2, err="did you mean `gnomon check model.ispl`")
+        existing = self.file(LIGHT, "no_suffix")
+        self.expect(run(existing), 2, err=f"did you mean `gnomon check {re.escape(existing)}`")
+
+    def test_unknown_option_with_suggestion(self):
+        self.expect(run("check", "--jsn", "x"), 2, err="no option `--jsn`; did you mean `--json`")
+        self.expect(run("info", "--mempry=4G", "x"), 2, err="no option `--mempry`; did you mean `--memory`")
+
+    def test_missing_file_argument(self):
+        self.expect(run("check"), 2, err="FILE is required")
+
+    def test_two_files(self):
+        self.expect(run("check", "a", "b"), 2, err="unexpected argument `b`")
+
+    def test_bad_values(self):
+        for option, message in [("--timeout=0", "number of seconds"), ("--timeout=-1", "number of seconds"),
+                                ("--timeout=soon", "number of seconds"), ("--memory=4Q", "not a size"),
+                                ("--memory=0", "not a size"), ("--memory=", "memory"), ("--memory=Gi", "not a size"),
+                                ("--order=random", "order"), ("--reorder=on", "reorder"),
+                                ("--progress=maybe", "progress"), ("--finite-tests=both", "finite-tests"),
+                                ("-Wno-deadlok", "did you mean `deadlock`"), ("-Wfoo", "help warnings"),
+                                ("-Werror=foo", "no warning `foo`")]:
+            with self.subTest(option=option):
+                self.expect(run("check", option, "-", stdin=TRUE_ONLY), 2, out="^$", err=message)
+
+    def test_options_of_other_commands(self):
+        self.expect(run("parse", "--timeout=3", "x"), 2, err="parse has no option `--timeout`")
+
+
+class InputErrors(CliTest):
+    def test_missing_file(self):
+        for command in ["check", "info", "parse", "mcmas"]:
+            with self.subTest(command=command):
+                self.expect(run(command, str(self.path / "none.ispl")), 2, err="cannot read .*none.ispl: No such file")
+
+    def test_directory(self):
+        self.expect(run("check", str(self.path)), 2, err="it is a directory")
+
+    def test_file_that_fails_while_reading(self):
+        self.expect(run("check", "/proc/self/mem"), 2, err="cannot read /proc/self/mem: Input/output error")
+
+    @unittest.skipIf(os.geteuid() == 0, "the superuser may read everything")
+    def test_unreadable_file(self):
+        path = self.file(LIGHT)
+        os.chmod(path, 0)
+        self.expect(run("check", path), 2, err="Permission denied")
+
+    def test_empty_file(self):
+        self.expect(run("check", self.file("")), 2, out="^$", err=r"model\.ispl:1:1: error: ")
+
+    def test_binary_file(self):
+        done = run("check", self.file(bytes(range(256)) * 40))
+        self.expect(done, 2, out="^$", err=r"model\.ispl:1:\d+: error: ")
+        self.assertLess(len(done.stderr), 100_000)
+
+    def test_bad_model_points_at_the_place(self):
+        text = LIGHT.replace("Robot.seen = true", "Robet.seen = true")
+        done = self.expect(run("check", self.file(text)), 2, out="^$", err=r"model\.ispl:15:11: error: .*Robet")
+        self.assertRegex(done.stderr, r"\n +15 \| +seen if Robet\.seen = true;\n +\| +\^~~~~")
+        self.assertIn("did you mean `Robot`", done.stderr)
+
+    def test_several_errors_in_one_run(self):
+        text = LIGHT.replace("AF lit", "AF litt").replace("EF seen", "EF K(Robet, seen)")
+        done = self.expect(run("check", self.file(text)), 2)
+        self.assertEqual(done.stderr.count("error:"), 2, done.stderr)
+
+    def test_bad_model_is_named_stdin(self):
+        self.expect(run("check", "-", stdin="Agent"), 2, err="<stdin>:1:")
+
+
+class FormulaSelection(CliTest):
+    def test_by_number(self):
+        done = self.expect(run("check", "--formula", "3", self.file(LIGHT)), 0)
+        self.assertEqual(done.stdout.count("\n"), 2)
+        self.assertRegex(done.stdout, r"^TRUE   EF seen  \S+:22\n")
+
+    def test_unknown_number(self):
+        for number in ["0", "4", "99999999999999999999"]:
+            with self.subTest(number=number):
+                self.expect(run("check", "--formula", number, self.file(LIGHT)), 2, out="^$",
+                            err=f"there is no formula {number}: .* has 3 formulas")
+
+    def test_by_text(self):
+        self.expect(run("check", "--formula", "EX lit", self.file(LIGHT)), 0, out=r"^TRUE   EX lit  --formula\n")
+
+    def test_text_in_brackets_is_one_formula(self):
+        self.expect(run("check", "-f", "LDL [true*]<true*>(lit or !lit)", "-f", "(lit)", self.file(LIGHT)), 1,
+                    out=r"TRUE   LDL \[true\*\].*\nFALSE  \(lit\)")
+
+    def test_bad_text_with_caret(self):
+        done = self.expect(run("check", "--formula", "AG (litt -> seen)", self.file(LIGHT)), 2, out="^$",
+                           err=r"--formula:1:5: error: .*`litt`")
+        self.assertIn("    1 | AG (litt -> seen)\n      |     ^~~~", done.stderr)
+        self.assertIn("did you mean `lit`", done.stderr)
+
+    def test_syntax_error_in_text(self):
+        self.expect(run("check", "--formula", "AG (lit", self.file(LIGHT)), 2, err=r"--formula:1:\d+: error: ")
+        self.expect(run("check", "--formula", "", self.file(LIGHT)), 2, err="error: ")
+
+    def test_order_of_the_command_line_is_kept(self):
+        done = self.expect(run("check", "--json", "-f", "3", "-f", "AX true", "-f", "1", self.file(LIGHT)), 0)
+        self.assertEqual([f["index"] for f in self.document(done)["formulas"]], [3, 4, 1])
+
+
+class Verdicts(CliTest):
+    def test_all_true(self):
+        self.expect(run("check", self.file(TRUE_ONLY)), 0)
+
+    def test_some_false(self):
+        done = self.expect(run("check", self.file(LIGHT)), 1)
+        place = re.escape(str(self.path / "model.ispl"))
+        self.assertRegex(done.stdout, rf"^TRUE   AG \(seen -> K\(Robot, lit\)\)  {place}:20\n"
+                                      rf"FALSE  AF lit +{place}:21\nTRUE   EF seen +{place}:22\n"
+                                      r"3 formulas: 2 true, 1 false; 3 reachable states, depth 1, 2 bits; "
+                                      r"\d+ nodes, [\d.]+ MB, [\d.]+ s\n$")
+
+    def test_exit_zero(self):
+        self.expect(run("check", "--exit-zero", self.file(LIGHT)), 0, out="FALSE  AF lit")
+
+    def test_quiet_prints_verdicts_only(self):
+        done = self.expect(run("check", "--quiet", "-", stdin=DEADLOCK), 0, out=r"^TRUE   EF two  <stdin>:9\n$")
+        self.assertEqual(done.stderr, "")
+
+    def test_verbose_tells_about_phases(self):
+        self.expect(run("check", "--verbose", self.file(LIGHT)), 1, err="formula 2: CTLK.*\n(.*\n)*.*parse .* reach ")
+
+    def test_standard_input(self):
+        self.expect(run("check", "-", stdin=LIGHT), 1, out="<stdin>:20")
+
+    def test_fairness(self):
+        fair = LIGHT.replace("Formulae", "Fairness lit; end Fairness\nFormulae", 1)
+        self.expect(run("check", "-f", "2", "-", stdin=fair), 0, out="TRUE   AF lit")
+
+    def test_finite_traces(self):
+        last = "CDL* E [true]false"
+        self.expect(run("check", "-f", last, "-", stdin=LIGHT), 1)
+        self.expect(run("check", "--finite-traces", "-f", last, "-", stdin=LIGHT), 0)
+        self.expect(run("check", "-f", "CDL*f E [true]false", "-", stdin=LIGHT), 0)
+
+    def test_tests_beyond_the_end_of_a_trace(self):
+        # At the last position the test (X lit)? fails within the trace, but looks ahead under the other reading.
+        formula = "CDL*f E ([true]false and <(<true>lit)?>true)"
+        self.expect(run("check", "-f", formula, "-", stdin=LIGHT), 1)
+        self.expect(run("check", "--finite-tests=infinite", "-f", formula, "-", stdin=LIGHT), 0)
+
+    def test_orders_and_reordering_agree(self):
+        for options in [["--order=declaration"], ["--order=force"], ["--reorder=off"], ["--reorder=auto"]]:
+            with self.subTest(options=options):
+                self.expect(run("check", *options, self.file(LIGHT)), 1, out="3 formulas: 2 true, 1 false; 3 reach")
+
+    def test_formula_on_several_lines_is_folded(self):
+        text = LIGHT.replace("AF lit;", "AF\n   (lit -- comment\n   or seen);")
+        self.expect(run("check", "-", stdin=text), 1, out=r"FALSE  AF \(lit or seen\) +<stdin>:21\n")
+
+    def test_long_formula_is_cut_in_text_only(self):
+        formula = "EF (" + " or ".join(["seen"] * 200) + ")"
+        done = self.expect(run("check", "-f", formula, "-", stdin=LIGHT), 0)
+        self.assertLess(len(done.stdout.splitlines()[0]), 300)
+        self.assertIn(" ... ", done.stdout)
+        done = self.expect(run("check", "--json", "-f", formula, "-", stdin=LIGHT), 0)
+        self.assertEqual(self.document(done)["formulas"][0]["text"], formula)
+
+    def test_deep_formula(self):
+        formula = "EX " * 50_000 + "lit"
+        self.expect(run("check", "-", stdin=LIGHT.replace("AF lit", formula)), 0, out="3 formulas: 3 true")
+
+    def test_unsupported_formula_is_unknown(self):
+        done = self.expect(run("check", "--json", "-f", "@recall AF K(Robot, lit)", "-f", "EF lit", "-", stdin=LIGHT), 3,
+                           err=r"warning: .*\[-Wunsupported\]")
+        verdicts = [f["verdict"] for f in self.document(done)["formulas"]]
+        self.assertEqual(verdicts, ["unknown", "true"])
+
+    def test_model_without_formulas(self):
+        text = LIGHT[:LIGHT.index("Formulae")]
+        self.expect(run("check", "-", stdin=text), 0, out="^0 formulas; 3 reachable states")
+
+
+class Warnings(CliTest):
+    def test_deadlock_is_reported(self):
+        self.expect(run("check", "-", stdin=DEADLOCK), 0, err=r"1 reachable state has no successor \[-Wdeadlock\]")
+
+    def test_disabled(self):
+        done = self.expect(run("check", "-Wno-deadlock", "-", stdin=DEADLOCK), 0)
+        self.assertNotIn("-Wdeadlock", done.stderr)
+
+    def test_reenabled(self):
+        self.expect(run("check", "-Wno-deadlock", "-Wdeadlock", "-", stdin=DEADLOCK), 0, err="-Wdeadlock")
+
+    def test_as_error(self):
+        self.expect(run("check", "-Werror=deadlock", "-", stdin=DEADLOCK), 2, out="TRUE   EF two",
+                    err=r"<stdin>: error: 1 reachable state .*\[-Wdeadlock\]")
+        self.expect(run("check", "-Werror", "-", stdin=DEADLOCK), 2)
+        self.expect(run("check", "-Werror=empty-group", "-", stdin=DEADLOCK), 0)
+
+    def test_errors_of_reading_stop_the_run(self):
+        text = LIGHT.replace("g = {Robot}", "g = {}")
+        self.expect(run("check", "-", stdin=text), 1, err=r"warning: .*\[-Wempty-group\]")
+        self.expect(run("check", "-Werror=empty-group", "-", stdin=text), 2, out="^$", err=r"18:\d+: error: ")
+
+    def test_no_initial_state(self):
+        text = LIGHT.replace("Robot.seen = false;", "Robot.seen = false and Robot.seen = true;")
+        self.expect(run("check", "-", stdin=text), 0, out="3 true", err=r"no state satisfies InitStates.*-Wno-initial")
+        fair = LIGHT.replace("Formulae", "Fairness !lit and lit; end Fairness\nFormulae", 1)
+        self.expect(run("check", "-", stdin=fair), 0, out="3 true", err=r"no fair path.*\[-Wno-initial-state\]")
+
+    def test_fairness_and_finite_traces(self):
+        fair = LIGHT.replace("Formulae", "Fairness lit; end Fairness\nFormulae", 1)
+        self.expect(run("check", "-f", "LTLf F lit", "-", stdin=fair), 1, err="-Wfinite-fairness")
+
+    def test_every_warning_of_the_sources_is_listed(self):
+        listed = set(re.findall(r"^  ([a-z-]+)  ", run("help", "warnings").stdout, re.M))
+        used = set()
+        for path in (SOURCE / "src").rglob("*.cpp"):
+            if path.parent.name in ("ispl", "logic", "api"):
+                used |= set(re.findall(r'(?:warn\w*|add)\([^"();]*(?:\(\))?[^"();]*"([a-z]+(?:-[a-z]+)*)",', path.read_text()))
+        self.assertGreater(len(used), 5)
+        self.assertEqual(used - listed, set())
+
+
+class Limits(CliTest):
+    def large(self):
+        return self.file(run("gen", "counter", "2^30", "--logic", "CTL").stdout, "large.ispl")
+
+    def test_timeout(self):
+        done = self.expect(run("check", "--timeout", "0.01", self.large()), 3,
+                           out=r"UNKNOWN .*\(time limit of 0.01 s reached while ")
+        self.assertNotIn("reachable states,", done.stdout.splitlines()[-1])
+
+    def test_timeout_in_json(self):
+        answer = self.document(self.expect(run("check", "--json", "--timeout", "0.2", self.large()), 3))
+        self.assertTrue(answer["formulas"])
+        for formula in answer["formulas"]:
+            self.assertEqual(formula["verdict"], "unknown")
+            self.assertRegex(formula["reason"], "^time limit of 0.2 s reached while computing the reachable states, depth")
+        self.assertIn("time limit", answer["stopped"])
+        self.assertNotIn("reachable_states", answer["model"])
+        self.assertEqual(answer["model"]["agents"], 1)
+
+    def test_memory(self):
+        model = self.file(run("gen", "prisoners", "30", "--logic", "CTL").stdout)
+        done = self.expect(run("check", "--json", "--memory", "200k", model), 3)
+        for formula in self.document(done)["formulas"]:
+            self.assertEqual(formula["verdict"], "unknown")
+            self.assertRegex(formula["reason"], "^memory limit of 200 kB reached while ")
+
+    def test_generous_limits_change_nothing(self):
+        self.expect(run("check", "--timeout", "1000", "--memory", "4G", "-", stdin=LIGHT), 1)
+
+    def test_sizes(self):
+        for size in ["100000000", "100M", "100MB", "0.1G", "95Mi", "1T", "100000k"]:
+            with self.subTest(size=size):
+                self.expect(run("check", "--memory", size, "-", stdin=TRUE_ONLY), 0)
+
+    def test_info(self):
+        done = self.expect(run("info", "--timeout", "0.1", self.large()), 3, out="agents            1",
+                           err="time limit of 0.1 s reached")
+        self.assertNotIn("reachable states", done.stdout)
+
+    def test_false_is_not_hidden_by_unknown(self):
+        model = LIGHT.replace("EF seen", "@clock EF K(Robot, seen)")
+        self.expect(run("check", "-", stdin=model), 1, out="FALSE(.|\n)*UNKNOWN")
+
+
+class Interruption(CliTest):
+    def interrupted(self, *options):
+        """Interrupts a long run as soon as it has shown its first line of progress."""
+        model = self.file(run("gen", "counter", "2^30", "--logic", "CTL").stdout)
+        command = [GNOMON, "check", "--progress=always", *options, model]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            progress = ""
+            while "s\n" not in progress or "reachable states: depth" not in progress:
+                line = process.stderr.readline()
+                self.assertTrue(line, "the run ended before it could be interrupted")
+                progress += line
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=60)
+        return subprocess.CompletedProcess(command, process.returncode, out, progress + err)
+
+    def test_text(self):
+        self.expect(self.interrupted(), 3, out=r"UNKNOWN .*\(interrupted while computing the reachable states, depth \d+")
+
+    def test_json(self):
+        answer = self.document(self.expect(self.interrupted("--json"), 3))
+        self.assertRegex(answer["formulas"][0]["reason"], "^interrupted while ")
+
+
+class Writing(CliTest):
+    def closed_pipe(self, *arguments):
+        reader, writer = os.pipe()
+        os.close(reader)
+        try:
+            return subprocess.run([GNOMON, *arguments], stdin=subprocess.DEVNULL, stdout=writer,
+                                  stderr=subprocess.PIPE, text=True, timeout=120)
+        finally:
+            os.close(writer)
+
+    def test_closed_pipe(self):
+        for arguments in [["gen", "dining_cryptographers", "50"], ["gen", "--list"], ["check", self.file(TRUE_ONLY)],
+                          ["check", "--json", self.file(TRUE_ONLY)], ["info", self.file(TRUE_ONLY)],
+                          ["parse", "--print", self.file(TRUE_ONLY)], ["mcmas", self.file(TRUE_ONLY)], ["help"],
+                          ["--version"]]:
+            with self.subTest(arguments=arguments):
+                self.assertEqual(self.closed_pipe(*arguments).returncode, 2)
+
+    def test_full_disk(self):
+        for arguments in [["gen", "counter"], ["check", "--json", self.file(TRUE_ONLY)], ["check", self.file(LIGHT)]]:
+            with self.subTest(arguments=arguments), open("/dev/full", "w") as full:
+                done = subprocess.run([GNOMON, *arguments], stdout=full, stderr=subprocess.PIPE, text=True)
+                self.assertEqual(done.returncode, 2)
+                self.assertIn("cannot write the results: No space left on device", done.stderr)
+
+    def test_no_progress_in_a_pipe(self):
+        done = run("check", "--timeout", "1.5", "-", stdin=run("gen", "counter", "2^30", "--logic", "CTL").stdout)
+        self.expect(done, 3)
+        self.assertNotIn("depth", done.stderr)
+
+
+class Json(CliTest):
+    def test_good_model(self):
+        answer = self.document(self.expect(run("check", "--json", self.file(LIGHT)), 1))
+        self.assertEqual(answer["file"], str(self.path / "model.ispl"))
+        model = answer["model"]
+        self.assertEqual((model["agents"], model["variables"], model["state_bits"], model["depth"]), (2, 2, 2, 1))
+        self.assertEqual((model["initial_states"], model["reachable_states"], model["deadlocks"]), ("1", "3", "0"))
+        self.assertEqual([(f["index"], f["text"], f["line"], f["column"], f["logic"], f["verdict"])
+                          for f in answer["formulas"]],
+                         [(1, "AG (seen -> K(Robot, lit))", 20, 3, "CTLK", "true"),
+                          (2, "AF lit", 21, 3, "CTLK", "false"), (3, "EF seen", 22, 3, "CTLK", "true")])
+        self.assertNotIn("stopped", answer)
+        seconds = answer["statistics"]["seconds"]
+        self.assertLessEqual(seconds["reach"], seconds["total"])
+        self.assertGreater(answer["statistics"]["peak_nodes"], 0)
+
+    def test_bad_model(self):
+        done = self.expect(run("check", "--json", "-", stdin=LIGHT.replace("AF lit", "AF litt")), 2)
+        answer = self.document(done)
+        self.assertEqual(answer["formulas"], [])
+        self.assertNotIn("model", answer)
+        (error,) = [d for d in answer["diagnostics"] if d["severity"] == "error"]
+        self.assertEqual((error["file"], error["line"], error["column"]), ("<stdin>", 21, 6))
+
+    def test_missing_file(self):
+        for command in ["check", "info"]:
+            answer = self.document(self.expect(run(command, "--json", "/nowhere.ispl"), 2))
+            self.assertEqual(answer["diagnostics"][0]["message"], "cannot read /nowhere.ispl: No such file or directory")
+
+    def test_bad_formula_number(self):
+        answer = self.document(self.expect(run("check", "--json", "-f", "9", "-", stdin=LIGHT), 2))
+        self.assertIn("there is no formula 9", answer["diagnostics"][-1]["message"])
+        self.assertEqual(answer["formulas"], [])
+
+    def test_bytes_that_are_no_text(self):
+        answer = self.document(self.expect(run("check", "--json", self.file(b"Agent \xff\xfe\x80 \x00")), 2))
+        self.assertTrue(answer["diagnostics"])
+
+    def test_deadlock_and_overflow_examples(self):
+        answer = self.document(self.expect(run("check", "--json", "--check-overflow", "-", stdin=DEADLOCK), 0))
+        model = answer["model"]
+        self.assertEqual((model["deadlocks"], model["deadlock_example"]), ("1", {"Counter": {"x": "2"}}))
+        self.assertEqual((model["overflows"], model["overflow_example"]), ("1", {"Counter": {"x": "2"}}))
+        self.assertIn("deadlock", [d.get("name") for d in answer["diagnostics"]])
+
+    def test_large_counts_are_strings(self):
+        model = run("gen", "dining_cryptographers", "5", "--logic", "CTL", "--spec", "1").stdout
+        answer = self.document(self.expect(run("check", "--json", "-", stdin=model), 0))
+        self.assertIsInstance(answer["model"]["reachable_states"], str)
+
+    def test_fair_states(self):
+        fair = LIGHT.replace("Formulae", "Fairness lit; end Fairness\nFormulae", 1)
+        self.assertEqual(self.document(run("check", "--json", "-", stdin=fair))["model"]["fair_states"], "3")
+
+
+class Info(CliTest):
+    def test_text(self):
+        done = self.expect(run("info", self.file(LIGHT)), 0)
+        for line in [r"agents +2", r"Robot: 1 variable, 2 actions, observes 1 variable", r"state bits +2",
+                     r"initial states +1", r"reachable states +3", r"depth +1", r"deadlocks +0", r"unused groups +g"]:
+            self.assertRegex(done.stdout, line)
+
+    def test_json(self):
+        text = LIGHT.replace("{look, rest};\n", "{look, rest, sing};\n").replace("AF lit;", "").replace(
+            "K(Robot, lit)", "K(Robot, seen)")
+        model = self.document(self.expect(run("info", "--json", "-", stdin=text), 0))["model"]
+        self.assertEqual(model["unused"], {"variables": [], "actions": ["Robot.sing"], "propositions": ["lit"],
+                                           "groups": ["g"]})
+        self.assertEqual([a["name"] for a in model["agent_list"]], ["Environment", "Robot"])
+        self.assertEqual(model["reachable_states"], "3")
+
+    def test_deadlock_example(self):
+        self.expect(run("info", "-", stdin=DEADLOCK), 0, out=r"deadlocks +1\n +for example Counter\.x = 2")
+
+    def test_bad_model(self):
+        self.expect(run("info", "-", stdin="nonsense"), 2, out="^$", err="<stdin>:1:1: error")
+
+
+class Parse(CliTest):
+    def test_good_model_is_silent(self):
+        done = self.expect(run("parse", "-", stdin=TRUE_ONLY), 0)
+        self.assertEqual((done.stdout, done.stderr), ("", ""))
+
+    def test_print_round_trip(self):
+        once = self.expect(run("parse", "--print", "-", stdin=LIGHT), 0).stdout
+        twice = self.expect(run("parse", "--print", "-", stdin=once), 0).stdout
+        self.assertEqual(once, twice)
+        self.expect(run("check", "-", stdin=once), 1, out="3 formulas: 2 true, 1 false; 3 reachable states")
+
+    def test_bad_model_is_not_printed(self):
+        self.expect(run("parse", "--print", "-", stdin=LIGHT.replace("AF lit", "AF")), 2, out="^$", err="error")
+
+
+class Gen(CliTest):
+    def test_list(self):
+        done = self.expect(run("gen", "--list"), 0)
+        for name in ["dining_cryptographers", "prisoners", "counter", "muddy_children"]:
+            self.assertRegex(done.stdout, rf"(?m)^{name}$")
+
+    def test_no_name(self):
+        self.expect(run("gen"), 2, err="gen --list")
+
+    def test_mistakes(self):
+        self.expect(run("gen", "prisners"), 2, out="^$", err="did you mean `?prisoners")
+        self.expect(run("gen", "counter", "seven"), 2, out="^$", err="seven")
+        self.expect(run("gen", "counter", "M=4"), 2, out="^$", err="no parameter `M`")
+        self.expect(run("gen", "counter", "--logic", "XTL"), 2, out="^$", err="no logic `XTL`")
+        self.expect(run("gen", "counter", "--spec", "99"), 2, out="^$", err="specification")
+        self.expect(run("gen", "counter", "--spec", "one"), 2, out="^$")
+
+    def test_verdicts_are_as_announced(self):
+        for arguments in [["dining_cryptographers", "4"], ["counter", "N=8"], ["bit_transmission"]]:
+            with self.subTest(arguments=arguments):
+                model = self.expect(run("gen", *arguments, "--logic", "CTL"), 0).stdout
+                answer = self.document(run("check", "--json", "-", stdin=model))
+                section = model[model.index("\nFormulae"):]
+                announced = re.findall(r"; *-- (true|false)\b", section)
+                self.assertEqual([f["verdict"] for f in answer["formulas"]], announced)
+                self.assertTrue(announced)
+
+
+class Mcmas(CliTest):
+    def test_output_lines(self):
+        done = self.expect(run("mcmas", self.file(LIGHT)), 0)
+        self.assertRegex(done.stdout, r"(?m)^  Formula number 1: AG \(seen -> K\(Robot, lit\)\), is TRUE in the model$")
+        self.assertRegex(done.stdout, r"(?m)^  Formula number 2: AF lit, is FALSE in the model$")
+        self.assertRegex(done.stdout, r"(?m)^done, 3 formulae successfully read and checked$")
+        self.assertRegex(done.stdout, r"(?m)^execution time = [\d.]+$")
+        self.assertRegex(done.stdout, r"(?m)^number of reachable states = 3$")
+        self.assertRegex(done.stdout, r"(?m)^BDD memory in use = \d+$")
+
+    def test_options_without_meaning_give_a_note(self):
+        options = ["-e", "1", "-o", "2", "-g", "3", "-nobddcache", "-c", "3", "-p", "/tmp", "-exportmodel", "-f", "1",
+                   "-l", "1", "-w", "-atlk", "1", "-n", "-s", "-d", "2", "-uc", "5"]
+        done = self.expect(run("mcmas", *options, self.file(LIGHT)), 0, out="is FALSE in the model")
+        for option in ["-e", "-o", "-g", "-nobddcache", "-c", "-p", "-exportmodel", "-f", "-l", "-w", "-atlk", "-n",
+                       "-s", "-d", "-uc"]:
+            self.assertIn(f"note: {option} has no meaning here", done.stderr)
+
+    def test_options_with_meaning(self):
+        done = self.expect(run("mcmas", "-k", "-a", "-u", "-d", "0", "-", stdin=DEADLOCK), 0)
+        self.assertIn("The model has 1 deadlock state(s).", done.stdout)
+        self.assertIn("The model has 1 state(s) with arithmetic overflow.", done.stdout)
+        self.assertIn("peak number of BDD nodes = ", done.stdout)
+        self.assertNotIn("no meaning", done.stderr)
+        self.expect(run("mcmas", "-k", "-a", "-", stdin=LIGHT), 0,
+                    out="has no deadlock states.\nThe model has no arithmetic overflow.")
+
+    def test_verbosity_shows_warnings(self):
+        self.assertNotIn("warning", run("mcmas", "-", stdin=LIGHT.replace("g = {Robot}", "g = {}")).stderr)
+        self.assertIn("warning", run("mcmas", "-v", "1", "-", stdin=LIGHT.replace("g = {Robot}", "g = {}")).stderr)
+
+    def test_finite_traces(self):
+        model = LIGHT.replace("AF lit", "CDL* E [true]false")
+        self.expect(run("mcmas", "-", stdin=model), 0, out="Formula number 2: .*, is FALSE in the model")
+        self.expect(run("mcmas", "-ldlf", "-", stdin=model), 0, out="Formula number 2: .*, is TRUE in the model")
+
+    def test_uniform_strategies_are_refused_where_they_matter(self):
+        self.expect(run("mcmas", "-uniform", "-", stdin=LIGHT), 0)
+        self.expect(run("mcmas", "-uniform", "-", stdin=LIGHT.replace("AF lit", "<g>F lit")), 2,
+                    err="uniform strategies .* are not supported: <g>F lit")
+
+    def test_mistakes(self):
+        self.expect(run("mcmas"), 2, err="which file")
+        self.expect(run("mcmas", "-nobddcash", "x"), 2, err="did you mean `-nobddcache`")
+        self.expect(run("mcmas", "-v", "x"), 2, err="takes a number, not `x`")
+        self.expect(run("mcmas", "x", "-v"), 2, err="-v needs a value")
+        self.expect(run("mcmas", "a", "b"), 2, err="more than one file")
+        self.expect(run("mcmas", "-", stdin="Agent"), 2, err="<stdin>:1:")
+
+    def test_help(self):
+        self.expect(run("mcmas", "-h"), 0, out="-nobddcache")
+
+    def test_undecided_formula(self):
+        done = self.expect(run("mcmas", "-", stdin=LIGHT.replace("AF lit", "@recall AF K(Robot, lit)")), 3,
+                           err="formula number 2 could not be decided")
+        self.assertNotIn("Formula number 2", done.stdout)
+
+
+class Help(CliTest):
+    def test_version(self):
+        self.expect(run("--version"), 0, out=r"^gnomon \d+\.\d+\.\d+\n$")
+
+    def test_topics(self):
+        for topic in ["commands", "language", "logics", "exit-codes", "json", "warnings", "check", "info", "parse",
+                      "gen", "mcmas", "help"]:
+            with self.subTest(topic=topic):
+                self.assertGreater(len(self.expect(run("help", topic), 0).stdout), 100)
+
+    def test_overview_lists_commands_and_topics(self):
+        done = self.expect(run("help"), 0)
+        for word in ["check", "info", "parse", "gen", "mcmas", "exit-codes", "language"]:
+            self.assertRegex(done.stdout, rf"(?m)^  {word} ")
+
+    def test_unknown_topic(self):
+        self.expect(run("help", "logic"), 2, err="did you mean `logics`")
+
+    def test_help_of_commands(self):
+        for command in ["check", "info", "parse", "gen"]:
+            self.expect(run(command, "--help"), 0, out=f"Usage: gnomon {command} ")
+
+    def test_the_model_of_the_language_topic_works(self):
+        text = run("help", "language").stdout
+        model = text[text.index("  Semantics"):text.index("All agents act at once")]
+        self.expect(run("check", "-", stdin=model), 0, out="TRUE   AG")
+
+    def test_every_documented_option_exists(self):
+        documented = (SOURCE / "docs" / "cli.md").read_text()
+        section = documented[documented.index("## check"):documented.index("## info")]
+        offered = run("check", "--help").stdout
+        for option in set(re.findall(r"`(--[a-z-]+)", section)):
+            self.assertIn(option, offered)
+        for option in set(re.findall(r"(--[a-z-]+)", offered)) - {"--help"}:
+            self.assertIn(option, section)
+
+
+if __name__ == "__main__":
+    unittest.main()

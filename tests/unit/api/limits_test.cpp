@@ -1,0 +1,97 @@
+// Running out of something is a normal result.
+#include <atomic>
+#include <gtest/gtest.h>
+
+#include "gnomon/gnomon.h"
+#include "models.h"
+
+namespace gnomon::api {
+namespace {
+
+const std::string kHuge = "1000000000";  // a counter that no test waits for
+
+TEST(Limits, TimeoutWhileBuilding) {
+  RunOptions options;
+  options.timeout_seconds = 0.05;
+  ModelRun run("counter", counter(kHuge, "EF end_reached; AG true;"), options);
+  for (const FormulaResult& result : run.check_all()) {
+    EXPECT_EQ(result.verdict, Verdict::Unknown);
+    EXPECT_EQ(result.reason.find("time limit of 0.05 s reached while computing the reachable states, depth "), 0u)
+        << result.reason;
+  }
+  EXPECT_FALSE(run.build());
+  EXPECT_FALSE(run.find_deadlocks());
+  EXPECT_FALSE(run.stopped().empty());
+  EXPECT_EQ(run.facts().agents, 1u);
+  EXPECT_EQ(run.facts().initial_states, "1");
+  EXPECT_FALSE(run.facts().reachable_states);
+}
+
+TEST(Limits, MemoryWhileBuilding) {
+  GeneratedModel model = generate("prisoners", {"20"}, "CTL");
+  ASSERT_TRUE(model.errors.empty());
+  RunOptions options;
+  options.memory_bytes = 200'000;
+  ModelRun run("prisoners", model.text, options);
+  FormulaResult result = run.check(1);
+  EXPECT_EQ(result.verdict, Verdict::Unknown);
+  EXPECT_EQ(result.reason.find("memory limit of 200 kB reached while "), 0u) << result.reason;
+}
+
+TEST(Limits, InterruptBeforeTheStart) {
+  std::atomic<bool> stop{true};
+  RunOptions options;
+  options.interrupt = &stop;
+  ModelRun run("light", light("true;"), options);
+  EXPECT_EQ(run.stopped(), "interrupted while reading the model");
+  EXPECT_TRUE(run.has_errors());
+}
+
+TEST(Limits, InterruptBetweenFormulasKeepsVerdicts) {
+  std::atomic<bool> stop{false};
+  RunOptions options;
+  options.interrupt = &stop;
+  ModelRun run("light", light("EF lit; AF busy;"), options);
+  EXPECT_EQ(run.check(1).verdict, Verdict::True);
+  stop = true;
+  FormulaResult second = run.check(2);
+  EXPECT_EQ(second.verdict, Verdict::Unknown);
+  EXPECT_EQ(second.reason, "interrupted while checking formula 2");
+  EXPECT_EQ(run.facts().reachable_states, "3");
+  stop = false;
+  EXPECT_EQ(run.check(2).verdict, Verdict::Unknown) << "an interrupted run is over";
+}
+
+TEST(Limits, InterruptFromTheProgressFunction) {
+  std::atomic<bool> stop{false};
+  std::vector<Progress> seen;
+  RunOptions options;
+  options.interrupt = &stop;
+  options.progress = [&](const Progress& progress) {
+    seen.push_back(progress);
+    if (seen.size() == 3) stop = true;
+  };
+  ModelRun run("counter", counter(kHuge, "EF end_reached;"), options);
+  FormulaResult result = run.check(1);
+  EXPECT_EQ(result.verdict, Verdict::Unknown);
+  EXPECT_EQ(result.reason.find("interrupted while computing the reachable states"), 0u) << result.reason;
+  ASSERT_EQ(seen.size(), 3u);
+  EXPECT_EQ(seen.back().phase, Phase::Reach);
+  EXPECT_GT(seen.back().depth, seen.front().depth);
+  EXPECT_GT(seen.back().nodes, 0u);
+  EXPECT_GT(seen.back().seconds, seen.front().seconds);
+}
+
+TEST(Limits, GenerousLimitsChangeNothing) {
+  std::atomic<bool> stop{false};
+  RunOptions options;
+  options.interrupt = &stop;
+  options.timeout_seconds = 1e30;
+  options.memory_bytes = std::size_t{1} << 40;
+  ModelRun run("light", light("EF lit;"), options);
+  EXPECT_EQ(run.check(1).verdict, Verdict::True);
+  EXPECT_EQ(run.stopped(), "");
+}
+
+}  // namespace
+}  // namespace gnomon::api
