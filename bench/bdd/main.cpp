@@ -1,14 +1,13 @@
 // Runs each workload in this engine and in BuDDy, alternating, each time in a process of its own, and prints a table of
 // medians: processor time, ratio, peak memory. Numbers that both engines must agree on are compared.
-#include <fmt/format.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <fmt/format.h>
 #include <string_view>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "rows.h"
 
@@ -80,8 +79,8 @@ int main(int argc, char** argv) {
       wanted.emplace_back(argv[i]);
     }
   }
-  fmt::print("{:<20} {:>10} {:>10} {:>7} {:>10} {:>10} {:>10} {:>10}\n", "row", "gnomon s", "buddy s", "ratio", "gnomon MB",
-             "buddy MB", "nodes", "buddy");
+  fmt::print("{:<20} {:>10} {:>10} {:>7} {:>10} {:>10} {:>10} {:>10}\n", "row", "gnomon s", "buddy s", "ratio",
+             "gnomon MB", "buddy MB", "nodes", "buddy");
   bool agree = true;
   for (const Row& row : all_rows()) {
     const auto matches = [&](std::string_view prefix) { return row.name.starts_with(prefix); };
@@ -96,12 +95,11 @@ int main(int argc, char** argv) {
     }
     const Result a = median(ours);
     const Result b = median(theirs);
-    const bool same = std::abs(a.check - b.check) <= 1e-9 * std::abs(b.check) &&
-                      (is_sift(row.kind) || a.nodes == b.nodes);
+    const bool same =
+        std::abs(a.check - b.check) <= 1e-9 * std::abs(b.check) && (is_sift(row.kind) || a.nodes == b.nodes);
     agree = agree && same;
     fmt::print("{:<20} {:>10.4f} {:>10.4f} {:>7.2f} {:>10.1f} {:>10.1f} {:>10.0f} {:>10.0f}{}\n", row.name, a.seconds,
-               b.seconds, b.seconds / a.seconds, a.megabytes, b.megabytes, a.nodes,
-               b.nodes, same ? "" : "  DISAGREE");
+               b.seconds, b.seconds / a.seconds, a.megabytes, b.megabytes, a.nodes, b.nodes, same ? "" : "  DISAGREE");
     std::fflush(stdout);
   }
   return agree ? 0 : 1;

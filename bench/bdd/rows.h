@@ -7,7 +7,17 @@
 
 namespace gnomon::bench {
 
-enum class Kind { Queens, Multiplier, HiddenWeightedBit, RandomCnf, RingParts, RingWhole, SiftMultiplier, SiftRing, SiftAdder };
+enum class Kind {
+  Queens,
+  Multiplier,
+  HiddenWeightedBit,
+  RandomCnf,
+  RingParts,
+  RingWhole,
+  SiftMultiplier,
+  SiftRing,
+  SiftAdder
+};
 
 struct Row {
   Kind kind;
@@ -16,10 +26,10 @@ struct Row {
 };
 
 struct Result {
-  double seconds = 0;  // processor time of the measured part, and of setting up the engine
+  double seconds = 0;    // processor time of the measured part, and of setting up the engine
   double megabytes = 0;  // peak of the process at its end
-  double check = 0;    // a number both engines must agree on: satisfying assignments, or nodes before sifting
-  double nodes = 0;    // nodes of the result, complements counted separately; after sifting in the sifting rows
+  double check = 0;      // a number both engines must agree on: satisfying assignments, or nodes before sifting
+  double nodes = 0;      // nodes of the result, complements counted separately; after sifting in the sifting rows
 };
 
 // The same initial sizes for both engines.

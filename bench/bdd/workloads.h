@@ -9,10 +9,9 @@
 //   void sift()
 #pragma once
 
-#include <sys/resource.h>
-
 #include <ctime>
 #include <random>
+#include <sys/resource.h>
 #include <utility>
 #include <vector>
 
@@ -128,8 +127,9 @@ class Workloads {
     return formula;
   }
 
-  // A ring of n cells, each with a token and a request bit; variables of cell i: token 4i, its next 4i + 1, request 4i + 2,
-  // its next 4i + 3. A cell may raise its request; the token moves on when its holder has no request, else clears it.
+  // A ring of n cells, each with a token and a request bit; variables of cell i: token 4i, its next 4i + 1, request 4i
+  // + 2, its next 4i + 3. A cell may raise its request; the token moves on when its holder has no request, else clears
+  // it.
   int token(int i) const { return 4 * i; }
   int request(int i) const { return 4 * i + 2; }
   F same(int v) { return !(api_.var(v) ^ api_.var(v + 1)); }

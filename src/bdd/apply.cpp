@@ -1,8 +1,9 @@
 // Conjunction, exclusive or, if-then-else, and the test for disjointness.
 //
 // With complement edges, negation is free and conjunction is the only binary operation with a table of its own besides
-// exclusive or: f or g = not (not f and not g). The recursions are Bryant's apply with the normal forms of Brace, Rudell
-// and Bryant ("Efficient implementation of a BDD package", DAC 1990). Each costs at most the product of the sizes.
+// exclusive or: f or g = not (not f and not g). The recursions are Bryant's apply with the normal forms of Brace,
+// Rudell and Bryant ("Efficient implementation of a BDD package", DAC 1990). Each costs at most the product of the
+// sizes.
 #include <algorithm>
 #include <utility>
 
@@ -18,13 +19,10 @@ constexpr auto kDisjoint = static_cast<std::uint32_t>(OpCode::Disjoint);
 
 }  // namespace
 
-Edge Engine::and_rec(Edge f, Edge g) {
-  if (f > g) std::swap(f, g);
-  if (f <= kTrue) return f == kTrue ? g : kFalse;
-  if (regular(f) == regular(g)) return f == g ? f : kFalse;
-
+Edge Engine::and_step(Edge f, Edge g) {
   Edge result;
-  if (cache_.find(f, g, kAnd, result)) return result;
+  const std::size_t place = cache_.place(f, g, kAnd);
+  if (cache_.find(place, f, g, kAnd, result)) return result;
   step();
 
   const Level at = std::min(level(f), level(g));
@@ -35,20 +33,14 @@ Edge Engine::and_rec(Edge f, Edge g) {
   const Edge high_part = and_rec(f1, g1);
   unkeep();
   result = make(at, low_part, high_part);
-  cache_.store(f, g, kAnd, result);
+  cache_.store(place, f, g, kAnd, result);
   return result;
 }
 
-Edge Engine::xor_rec(Edge f, Edge g) {
-  const Edge sign = (f ^ g) & 1;
-  f = regular(f);
-  g = regular(g);
-  if (f > g) std::swap(f, g);
-  if (f == g) return kFalse ^ sign;
-  if (f == kFalse) return g ^ sign;
-
+Edge Engine::xor_step(Edge f, Edge g) {
   Edge result;
-  if (cache_.find(f, g, kXor, result)) return result ^ sign;
+  const std::size_t place = cache_.place(f, g, kXor);
+  if (cache_.find(place, f, g, kXor, result)) return result;
   step();
 
   const Level at = std::min(level(f), level(g));
@@ -59,8 +51,8 @@ Edge Engine::xor_rec(Edge f, Edge g) {
   const Edge high_part = xor_rec(f1, g1);
   unkeep();
   result = make(at, low_part, high_part);
-  cache_.store(f, g, kXor, result);
-  return result ^ sign;
+  cache_.store(place, f, g, kXor, result);
+  return result;
 }
 
 Edge Engine::ite_rec(Edge f, Edge g, Edge h) {
@@ -83,7 +75,8 @@ Edge Engine::ite_rec(Edge f, Edge g, Edge h) {
   h ^= sign;
 
   Edge result;
-  if (cache_.find(h, g, f, result)) return result ^ sign;
+  const std::size_t place = cache_.place(h, g, f);
+  if (cache_.find(place, h, g, f, result)) return result ^ sign;
   step();
 
   const Level at = std::min({level(f), level(g), level(h)});
@@ -95,7 +88,7 @@ Edge Engine::ite_rec(Edge f, Edge g, Edge h) {
   const Edge high_part = ite_rec(f1, g1, h1);
   unkeep();
   result = make(at, low_part, high_part);
-  cache_.store(h, g, f, result);
+  cache_.store(place, h, g, f, result);
   return result ^ sign;
 }
 
@@ -107,7 +100,8 @@ Edge Engine::disjoint_rec(Edge f, Edge g) {
   if ((f & g & 1) != 0) return kFalse;  // both are true under the all-false assignment
 
   Edge result;
-  if (cache_.find(f, g, kDisjoint, result)) return result;
+  const std::size_t place = cache_.place(f, g, kDisjoint);
+  if (cache_.find(place, f, g, kDisjoint, result)) return result;
   step();
 
   const Level at = std::min(level(f), level(g));
@@ -116,7 +110,7 @@ Edge Engine::disjoint_rec(Edge f, Edge g) {
   cofactors(g, at, g0, g1);
   result = disjoint_rec(f0, g0);
   if (result == kTrue) result = disjoint_rec(f1, g1);
-  cache_.store(f, g, kDisjoint, result);
+  cache_.store(place, f, g, kDisjoint, result);
   return result;
 }
 

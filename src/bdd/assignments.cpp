@@ -24,9 +24,11 @@ Bdd pick(const Bdd& f, const VarSet& over) {
   if (f.is_false()) throw UsageError("a satisfying assignment of the constant false was asked for");
   std::vector<Var> vars = over.vars();
   Bdd rest = f;
+  std::vector<bool> wanted(e.var_count(), false);
+  for (const Var var : vars) wanted[var.index()] = true;
   std::vector<Var> others;
   for (const Var var : support(f).vars()) {
-    if (std::find(vars.begin(), vars.end(), var) == vars.end()) others.push_back(var);
+    if (!wanted[var.index()]) others.push_back(var);
   }
   if (!others.empty()) rest = exists(f, e.manager().set(others));
 
@@ -48,7 +50,8 @@ Bdd pick(const Bdd& f, const VarSet& over) {
     for (const Var var : vars) levels.push_back(e.level_of(var));
     std::sort(levels.begin(), levels.end(), std::greater<>());
     Edge cube = kTrue;
-    for (const Level at : levels) cube = value[e.var_at(at).index()] ? e.make(at, kFalse, cube) : e.make(at, cube, kFalse);
+    for (const Level at : levels)
+      cube = value[e.var_at(at).index()] ? e.make(at, kFalse, cube) : e.make(at, cube, kFalse);
     return cube;
   });
 }

@@ -2,10 +2,12 @@
 //
 // A Bdd is a cheap value (16 bytes) that keeps a Boolean function alive in its Manager. Functions are canonical: two
 // handles of one manager are equal iff they denote the same function. All operations are free of side effects on their
-// arguments; any of them may collect garbage or, if automatic reordering is on, reorder variables; handles survive both.
+// arguments; any of them may collect garbage or, if automatic reordering is on, reorder variables; handles survive
+// both.
 //
 // Errors: mixing handles of two managers, using an empty handle, or naming a variable that does not exist throws
-// UsageError in every build. Running out of the manager's Budget throws gnomon::LimitReached; the manager is intact then.
+// UsageError in every build. Running out of the manager's Budget throws gnomon::LimitReached; the manager is intact
+// then.
 #pragma once
 
 #include <cstddef>
@@ -58,11 +60,11 @@ class Bdd {
   Bdd& operator&=(const Bdd& g);
   Bdd& operator|=(const Bdd& g);
   Bdd& operator^=(const Bdd& g);
-  Bdd minus(const Bdd& g) const;    // f and not g
+  Bdd minus(const Bdd& g) const;  // f and not g
   Bdd implies(const Bdd& g) const;
   Bdd iff(const Bdd& g) const;
 
-  bool subset_of(const Bdd& g) const;    // f implies g, decided without building a diagram
+  bool subset_of(const Bdd& g) const;      // f implies g, decided without building a diagram
   bool disjoint_from(const Bdd& g) const;  // f and g is false, decided without building a diagram
 
   // The function's topmost variable and its cofactors by it; requires a non-constant function.
@@ -83,7 +85,7 @@ class Bdd {
 // A set of variables, as the positive cube of its members.
 class VarSet {
  public:
-  VarSet() = default;  // empty handle
+  VarSet() = default;         // empty handle
   explicit VarSet(Bdd cube);  // UsageError unless it is a conjunction of variables
   const Bdd& cube() const { return cube_; }
   bool valid() const { return cube_.valid(); }
@@ -139,16 +141,16 @@ Bdd preimage(const Bdd& states, const Bdd& relation, const Pairs& pairs, const V
 
 Bdd rename(const Bdd& f, const VarMap& map);
 Bdd substitute(const Bdd& f, std::span<const std::pair<Var, Bdd>> replacements);  // simultaneous
-Bdd cofactor(const Bdd& f, const Bdd& cube);    // fix the variables of a cube of literals
-Bdd restrict_to(const Bdd& f, const Bdd& care);   // Coudert-Madre restrict: equals f on care, hopefully smaller
-Bdd constrain(const Bdd& f, const Bdd& care);     // generalised cofactor
+Bdd cofactor(const Bdd& f, const Bdd& cube);     // fix the variables of a cube of literals
+Bdd restrict_to(const Bdd& f, const Bdd& care);  // Coudert-Madre restrict: equals f on care, hopefully smaller
+Bdd constrain(const Bdd& f, const Bdd& care);    // generalised cofactor
 VarSet support(const Bdd& f);
 std::size_t node_count(std::span<const Bdd> functions);  // shared nodes count once
 
 // The number of assignments to the variables of `over` that satisfy f; `over` must contain the support of f.
 BigInt count(const Bdd& f, const VarSet& over);
-// One satisfying assignment to the variables of `over`, as a cube that fixes each of them: deterministic, smallest in the
-// order of creation of the variables (false before true). Requires f satisfiable.
+// One satisfying assignment to the variables of `over`, as a cube that fixes each of them: deterministic, smallest in
+// the order of creation of the variables (false before true). Requires f satisfiable.
 Bdd pick(const Bdd& f, const VarSet& over);
 
 enum class Literal : std::uint8_t { Negative, Positive, Absent };

@@ -8,12 +8,12 @@ void ComputedCache::set_bits(unsigned bits) {
   const std::size_t old = entries_.size();
   entries_.grow(std::size_t{1} << bits);
   line_shift_ = 64 - bits + 2;
-  // The lines are indexed by the top bits of a hash, so the new place of an entry lies at or above its line: from the last
-  // entry down, nothing is overwritten before it has moved. The place within the line does not change.
+  // The lines are indexed by the top bits of a hash, so the new place of an entry lies at or above its line: from the
+  // last entry down, nothing is overwritten before it has moved. The place within the line does not change.
   for (std::size_t i = old; i-- > 0;) {
     const Entry e = entries_[i];
     entries_[i] = Entry{};
-    if (e.c != 0) slot(e.a, e.b, e.c) = e;
+    if (e.c != 0) entries_[place(e.a, e.b, e.c)] = e;
   }
 }
 

@@ -5,11 +5,11 @@
 //   c < 2 * kFirstIndex          a and b in a registered context (a renaming, a substitution, a transition relation)
 //   c even                       if c then b else a, with b and c regular
 //   c odd                        exists (c - 1). a and b
-// Four neighbouring nodes share a line of the cache: arguments that follow each other in the node table, as they do when a
-// recursion walks through a large diagram with a small one, are found in lines that were just used.
+// Four neighbouring nodes share a line of the cache: arguments that follow each other in the node table, as they do
+// when a recursion walks through a large diagram with a small one, are found in lines that were just used.
 //
-// All edges named by an entry can be found without knowing the operation, so that a collection keeps exactly the entries
-// whose nodes all survive. A word of zeros is the empty entry.
+// All edges named by an entry can be found without knowing the operation, so that a collection keeps exactly the
+// entries whose nodes all survive. A word of zeros is the empty entry.
 #pragma once
 
 #include <cstddef>
@@ -44,20 +44,24 @@ class ComputedCache {
 
   explicit ComputedCache(unsigned bits) { set_bits(bits); }
 
-  Entry& slot(Edge a, Edge b, std::uint32_t c) const {
-    const std::uint64_t key = (static_cast<std::uint64_t>(a & ~kNearMask) << 32 | (b & ~kNearMask)) + c * 0x9e3779b97f4a7c15ull;
+  // Where the result for these arguments is, if it is known. The cache may grow between `find` and `store`: what is
+  // then stored in the old place is true but hard to find.
+  std::size_t place(Edge a, Edge b, std::uint32_t c) const {
+    const std::uint64_t key =
+        (static_cast<std::uint64_t>(a & ~kNearMask) << 32 | (b & ~kNearMask)) + c * 0x9e3779b97f4a7c15ull;
     const std::uint64_t line = (key ^ key >> 29) * 0xd6e8feb86659fd93ull >> line_shift_;
-    return entries_[static_cast<std::size_t>(line * 4 + (((a >> 1) + (b & ~1u)) & 3))];
+    return static_cast<std::size_t>(line * 4 + (((a >> 1) + (b & ~1u)) & 3));
   }
-  bool find(Edge a, Edge b, std::uint32_t c, Edge& result) {
-    const Entry& e = slot(a, b, c);
+  bool find(std::size_t place, Edge a, Edge b, std::uint32_t c, Edge& result) {
+    const Entry& e = entries_[place];
     if (e.a != a || e.b != b || e.c != c) return false;
     ++hits_;
     result = e.result;
     return true;
   }
-  void store(Edge a, Edge b, std::uint32_t c, Edge result) { slot(a, b, c) = Entry{a, b, c, result}; }
-  void prefetch(Edge a, Edge b, std::uint32_t c) const { __builtin_prefetch(&slot(a, b, c)); }
+  void store(std::size_t place, Edge a, Edge b, std::uint32_t c, Edge result) {
+    entries_[place] = Entry{a, b, c, result};
+  }
 
   unsigned bits() const { return 64 - line_shift_ + 2; }
   std::size_t bytes() const { return entries_.bytes(); }

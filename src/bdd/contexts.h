@@ -1,8 +1,8 @@
 // What an operation needs to know about variables beyond its arguments: renamings, current/next pairs, substitutions.
 //
-// Users register variables; recursions work on levels. A context holds the translation for the current order, and the word
-// under which its results are cached. It is refreshed when the order has changed since it was computed; results stay valid
-// then, because they are functions, not diagrams of one order.
+// Users register variables; recursions work on levels. A context holds the translation for the current order, and the
+// word under which its results are cached. It is refreshed when the order has changed since it was computed; results
+// stay valid then, because they are functions, not diagrams of one order.
 #pragma once
 
 #include <cstdint>
@@ -40,8 +40,8 @@ struct RelationContext {
   std::uint64_t epoch = 0;
   Edge current_and_extra = kTrue;  // cubes
   Edge next_and_extra = kTrue;
-  bool adjacent = false;     // the two variables of every pair are neighbours in the order
-  std::vector<Role> role;    // by level, if adjacent
+  bool adjacent = false;   // the two variables of every pair are neighbours in the order
+  std::vector<Role> role;  // by level, if adjacent
 };
 
 struct PairsData {

@@ -55,7 +55,8 @@ BigInt count(const Bdd& f, const VarSet& over) {
   }
   for (; level < rank.size(); ++level) rank[level] = all;
   for (const Level at : e.support_levels({&edge, 1})) {
-    if (!counted[at]) throw UsageError("count was asked over a set of variables that lacks some the function depends on");
+    if (!counted[at])
+      throw UsageError("count was asked over a set of variables that lacks some the function depends on");
   }
   if (all < 64) {
     const auto result = count_with<std::uint64_t>(e, edge, rank, all);

@@ -1,7 +1,6 @@
 // Pictures of diagrams for Graphviz: solid edges are high, dashed are low, a dot at the head marks a complemented edge.
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 #include <string>
 #include <vector>
 

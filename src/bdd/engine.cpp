@@ -1,14 +1,13 @@
 // Storage and resources: collection, growth, budgets, statistics.
 //
 // A full table is first collected, then grown if less than a quarter of it became free: each collection pays for itself
-// with at least a quarter of a table of new nodes. Small tables grow without collecting. The computed cache follows the table's size.
-// When a limit forbids growth, work goes on as long as collections free a sixteenth of the table.
+// with at least a quarter of a table of new nodes. Small tables grow without collecting. The computed cache follows the
+// table's size. When a limit forbids growth, work goes on as long as collections free a sixteenth of the table.
 #include "bdd/engine.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
+#include <fmt/format.h>
 #include <new>
 
 namespace gnomon::bdd {
@@ -17,11 +16,22 @@ namespace {
 
 constexpr std::size_t kMinNodes = 256;
 constexpr std::size_t kMaxNodes = (std::size_t{1} << 31) - 1 - kFirstIndex;
+constexpr std::size_t kLargeTable = std::size_t{1} << 18;
 constexpr std::size_t kCollectFrom = std::size_t{1} << 16;  // smaller tables grow without collecting
 
-unsigned cache_bits_for(std::size_t capacity, const Config& config) {
-  const unsigned bits = static_cast<unsigned>(std::bit_width(capacity)) - 1;
-  return std::clamp(bits, 8u, std::clamp(config.max_cache_bits, 8u, 31u));
+// The computed cache starts with one entry for four nodes, and is given more when it proves useful: up to one entry per
+// node in small tables, half of that in large ones.
+enum class CacheSize { Few, Many };
+unsigned cache_bits_for(std::size_t capacity, const Config& config, CacheSize size) {
+  const unsigned log_nodes = static_cast<unsigned>(std::bit_width(capacity)) - 1;
+  const unsigned fewer = size == CacheSize::Few ? 2 : capacity > kLargeTable ? 1 : 0;
+  return std::clamp(log_nodes - fewer, 8u, std::clamp(config.max_cache_bits, 8u, 31u));
+}
+
+// Small tables double; larger ones grow by a half and then by a third, which needs a new unique table every other time.
+std::size_t next_capacity(std::size_t capacity) {
+  if (capacity < kCollectFrom) return capacity * 2;
+  return std::has_single_bit(capacity) ? capacity / 2 * 3 : std::bit_ceil(capacity);
 }
 
 Config checked(Config config) {
@@ -42,7 +52,7 @@ void KeptEdges::grow() {
 Engine::Engine(Manager& manager, const Config& config)
     : manager_(manager),
       table_(checked(config).initial_nodes),
-      cache_(cache_bits_for(checked(config).initial_nodes, config)),
+      cache_(cache_bits_for(checked(config).initial_nodes, config, CacheSize::Few)),
       config_(checked(config)) {
   set_auto_reorder(config_.auto_reorder, {});
   note_memory();
@@ -55,42 +65,47 @@ Engine::~Engine() {
   });
 }
 
-void Engine::mark(Edge root) {
+// Marks what was not marked before, and counts it.
+std::size_t Engine::mark(Edge root) {
   Node* const nodes = table_.nodes();
   std::vector<Index>& pending = scratch_;
   pending.clear();
   Index i = index_of(root);
+  std::size_t marked = 0;
   while (true) {
     Node& n = nodes[i];
     if ((n.level & kMarkBit) == 0) {
       n.level |= kMarkBit;
       if (i != 0) {
+        ++marked;
         pending.push_back(index_of(n.high));
         i = index_of(n.low);
         continue;
       }
     }
-    if (pending.empty()) return;
+    if (pending.empty()) return marked;
     i = pending.back();
     pending.pop_back();
   }
 }
 
-void Engine::mark_roots() {
-  // One pending branch per level of the current path is the most a traversal needs: nothing below can run out of memory.
+std::size_t Engine::mark_roots() {
+  peak_nodes_ = std::max(peak_nodes_, table_.allocated());
+  // One pending branch per level of the current path is the most a traversal needs: nothing below can run out of
+  // memory.
   scratch_.reserve(var_count() + 1);
-  mark(kTrue);
-  roots_.for_each([this](const Bdd& handle) { mark(handle.edge_); });
-  for (const Edge e : kept_.edges()) mark(e);
-  for_each_pinned([this](Edge e) { mark(e); });
+  std::size_t live = mark(kTrue);
+  roots_.for_each([&](const Bdd& handle) { live += mark(handle.edge_); });
+  for (const Edge e : kept_.edges()) live += mark(e);
+  for_each_pinned([&](Edge e) { live += mark(e); });
+  cache_.keep_marked(table_.nodes());
+  ++collections_;
+  return live;
 }
 
 void Engine::collect() {
-  peak_nodes_ = std::max(peak_nodes_, table_.allocated());
   mark_roots();
-  cache_.keep_marked(table_.nodes());
   table_.sweep();
-  ++collections_;
 }
 
 std::size_t Engine::node_limit() const {
@@ -118,8 +133,8 @@ bool Engine::grow_beyond_budget() {
 bool Engine::try_grow() {
   const std::size_t capacity = table_.capacity();
   const std::size_t limit = node_limit();
-  for (const std::size_t eighths : {16, 12, 10}) {
-    const std::size_t wanted = std::min(capacity / 8 * eighths, limit);
+  for (const std::size_t target : {next_capacity(capacity), capacity / 4 * 5, capacity / 8 * 9}) {
+    const std::size_t wanted = std::min(target, limit);
     if (wanted <= capacity) return false;
     const std::size_t bytes = memory_bytes() - table_.bytes() + NodeTable::bytes_for(wanted);
     if (budget_.memory_bytes != 0 && bytes > budget_.memory_bytes) continue;
@@ -129,14 +144,13 @@ bool Engine::try_grow() {
       continue;
     }
     note_memory();
-    grow_cache();
+    grow_cache(cache_bits_for(table_.capacity(), config_, CacheSize::Few));
     return true;
   }
   return false;
 }
 
-void Engine::grow_cache() {
-  const unsigned bits = cache_bits_for(table_.capacity(), config_);
+void Engine::grow_cache(unsigned bits) {
   if (bits <= cache_.bits()) return;
   const std::size_t bytes = memory_bytes() - cache_.bytes() + (sizeof(ComputedCache::Entry) << bits);
   if (budget_.memory_bytes != 0 && bytes > budget_.memory_bytes) return;
@@ -149,16 +163,20 @@ void Engine::grow_cache() {
 }
 
 void Engine::make_room() {
-  if (table_.capacity() < kCollectFrom && try_grow()) return;
+  if (table_.capacity() < kCollectFrom && try_grow()) {
+    table_.rebuild();
+    return;
+  }
   budget_.poll();
-  collect();
-  const std::size_t live = table_.allocated();
+  const std::size_t live = mark_roots();
   const std::size_t usable = std::min(table_.capacity(), node_limit());
-  if (live <= usable / 4 * 3 || try_grow()) return;
+  const bool grown = live > usable / 4 * 3 && try_grow();
+  table_.sweep();
+  if (grown || live <= usable / 4 * 3) return;
   if (live + usable / 16 < usable) return;
   if (table_.capacity() < node_limit()) {
-    throw LimitReached(Limit::Memory, fmt::format("memory limit reached by {} diagram nodes ({} MB)", live,
-                                                  memory_bytes() >> 20));
+    throw LimitReached(Limit::Memory,
+                       fmt::format("memory limit reached by {} diagram nodes ({} MB)", live, memory_bytes() >> 20));
   }
   throw LimitReached(Limit::Nodes, fmt::format("limit of {} diagram nodes reached", node_limit()));
 }
@@ -174,7 +192,20 @@ Edge Engine::make_in_full_table(Level at, Edge low_part, Edge high_part) {
 void Engine::poll() {
   countdown_ = kPollInterval;
   ++polls_;
+  consider_cache_growth();
   budget_.poll();
+}
+
+// After as many misses as the cache has entries, it is as full as it gets. If more than a quarter of the lookups were
+// hits nevertheless, more room will bring more of them.
+void Engine::consider_cache_growth() {
+  const std::uint64_t misses = polls_ * kPollInterval - misses_before_;
+  if (misses >> cache_.bits() == 0) return;
+  const std::uint64_t hits = cache_.hits() - hits_before_;
+  misses_before_ += misses;
+  hits_before_ += hits;
+  if (hits * 3 < misses) return;
+  grow_cache(std::min(cache_.bits() + 1, cache_bits_for(table_.capacity(), config_, CacheSize::Many)));
 }
 
 void Engine::set_budget(Budget budget) {

@@ -1,9 +1,9 @@
 // The inside of a Manager: storage, order, resources, and the recursions of all operations.
 //
 // Every recursion has the same beats: terminal cases, normalisation, cache lookup, `step`, cofactors, recursive calls,
-// `make`, cache store. Results that must survive a further call are pushed on `kept_` meanwhile, because a collection may
-// happen in any call of `make`; arguments are kept by the handles of the caller or by whoever computed them. A public
-// operation enters through `run`, the only place where variables may be reordered.
+// `make`, cache store. Results that must survive a further call are pushed on `kept_` meanwhile, because a collection
+// may happen in any call of `make`; arguments are kept by the handles of the caller or by whoever computed them. A
+// public operation enters through `run`, the only place where variables may be reordered.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,8 @@ struct StackExhausted {};
 class KeptEdges {
  public:
   void push(Edge e) {
-    if (top_ == end_) [[unlikely]] grow();
+    if (top_ == end_) [[unlikely]]
+      grow();
     *top_++ = e;
   }
   void pop(std::size_t n) { top_ -= n; }
@@ -58,12 +59,14 @@ class Engine {
   // --- handles (handle.cpp) -----------------------------------------------------------------------------------------
   // The engine of a handle; UsageError for the empty handle and for handles of different managers.
   static Engine& of(const Bdd& f) {
-    if (f.manager_ == nullptr) [[unlikely]] throw_empty();
+    if (f.manager_ == nullptr) [[unlikely]]
+      throw_empty();
     return *f.manager_->engine_;
   }
   static Engine& of(const Bdd& f, const Bdd& g) {
     Engine& engine = of(f);
-    if (g.manager_ != f.manager_) [[unlikely]] throw_mixed(g);
+    if (g.manager_ != f.manager_) [[unlikely]]
+      throw_mixed(g);
     return engine;
   }
   static Engine& of(Manager& manager) { return *manager.engine_; }
@@ -92,7 +95,8 @@ class Engine {
     return handle(run_edge(std::forward<Recursion>(recursion)));
   }
 
-  // --- nodes ----------------------------------------------------------------------------------------------------------
+  // --- nodes
+  // ----------------------------------------------------------------------------------------------------------
   const Node& node(Edge e) const { return table_[index_of(e)]; }
   Level level(Edge e) const { return table_.level(e); }
   Edge low(Edge e) const { return node(e).low ^ (e & 1); }
@@ -108,30 +112,46 @@ class Engine {
     if (low_part == high_part) return low_part;
     const Edge sign = low_part & 1;
     const Index i = table_.find_or_add(at, low_part ^ sign, high_part ^ sign);
-    if (i == 0) [[unlikely]] return make_in_full_table(at, low_part, high_part);
+    if (i == 0) [[unlikely]]
+      return make_in_full_table(at, low_part, high_part);
     return i * 2 | sign;
   }
   Edge literal(Level at) { return make(at, kFalse, kTrue); }
 
-  // --- the recursions --------------------------------------------------------------------------------------------------
-  Edge and_rec(Edge f, Edge g);                          // apply.cpp
+  // --- the recursions
+  // --------------------------------------------------------------------------------------------------
+  Edge and_rec(Edge f, Edge g) {  // apply.cpp
+    if (f > g) std::swap(f, g);
+    if (f <= kTrue) return f == kTrue ? g : kFalse;
+    if ((f ^ g) <= 1) return f == g ? f : kFalse;
+    return and_step(f, g);
+  }
   Edge or_rec(Edge f, Edge g) { return and_rec(f ^ 1, g ^ 1) ^ 1; }
-  Edge xor_rec(Edge f, Edge g);
+  Edge xor_rec(Edge f, Edge g) {
+    const Edge sign = (f ^ g) & 1;
+    f = regular(f);
+    g = regular(g);
+    if (f > g) std::swap(f, g);
+    if (f == g) return kFalse ^ sign;
+    if (f == kFalse) return g ^ sign;
+    return xor_step(f, g) ^ sign;
+  }
   Edge ite_rec(Edge f, Edge g, Edge h);
-  Edge disjoint_rec(Edge f, Edge g);                     // kTrue or kFalse
-  Edge exists_rec(Edge f, Edge cube);                    // quantify.cpp
+  Edge disjoint_rec(Edge f, Edge g);   // kTrue or kFalse
+  Edge exists_rec(Edge f, Edge cube);  // quantify.cpp
   Edge and_exists_rec(Edge f, Edge g, Edge cube);
   Edge image_rec(Edge states, Edge relation, Edge extra, const RelationContext& context);  // relational_product.cpp
   Edge preimage_rec(Edge states, Edge relation, Edge extra, const RelationContext& context);
   Edge and_exists_rename_rec(Edge f, Edge g, Edge cube, const RenameContext& context);
   Edge renamed_and_exists(Edge f, Edge g, Edge cube, const RenameContext& context);  // exists cube. f[map] and g
-  Edge rename_rec(Edge f, const RenameContext& context);  // rename.cpp
+  Edge rename_rec(Edge f, const RenameContext& context);                             // rename.cpp
   Edge substitute_rec(Edge f, const Substitution& substitution);
-  Edge restrict_rec(Edge f, Edge care);                  // simplify.cpp
+  Edge restrict_rec(Edge f, Edge care);  // simplify.cpp
   Edge constrain_rec(Edge f, Edge care);
   Edge cofactor_rec(Edge f, Edge cube);
 
-  // --- variables, order, contexts --------------------------------------------------------------------------------------
+  // --- variables, order, contexts
+  // --------------------------------------------------------------------------------------
   std::size_t var_count() const { return level_of_var_.size(); }
   Level level_of(Var var) const;  // UsageError for an unknown variable
   Var var_at(Level at) const { return Var(var_at_level_[at]); }
@@ -146,7 +166,7 @@ class Engine {
 
   std::uint32_t add_map(std::span<const std::pair<Var, Var>> from_to);
   std::uint32_t add_pairs(std::span<const std::pair<Var, Var>> current_next);
-  std::uint32_t index_of_map(const VarMap& map) const;      // UsageError if it belongs to another manager
+  std::uint32_t index_of_map(const VarMap& map) const;  // UsageError if it belongs to another manager
   std::uint32_t index_of_pairs(const Pairs& pairs) const;
   std::uint32_t next_to_current(std::uint32_t pairs) const { return pairs_[pairs].next_to_current; }
   std::uint32_t current_to_next(std::uint32_t pairs) const { return pairs_[pairs].current_to_next; }
@@ -155,14 +175,16 @@ class Engine {
   const RelationContext& relation_context(std::uint32_t pairs, Edge extra);
   std::uint32_t fresh_code();  // a word for the computed cache that no earlier result is stored under
 
-  // --- traversals without recursion (traversal.cpp) --------------------------------------------------------------------
-  // The nodes of these functions without the terminal, in no particular order.
+  // --- traversals without recursion (traversal.cpp)
+  // -------------------------------------------------------------------- The nodes of these functions without the
+  // terminal, in no particular order.
   std::vector<Index> nodes_of(std::span<const Edge> edges) const;
   // The same, deepest level first.
   std::vector<Index> nodes_bottom_up(std::span<const Edge> edges) const;
   std::vector<Level> support_levels(std::span<const Edge> edges) const;  // ascending
 
-  // --- resources --------------------------------------------------------------------------------------------------------
+  // --- resources
+  // --------------------------------------------------------------------------------------------------------
   void collect();
   void set_budget(Budget budget);
   const Budget& budget() const { return budget_; }
@@ -177,15 +199,22 @@ class Engine {
 
   // Per cache miss: looks at the stack, and from time to time at the budget.
   void step() {
-    if (reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) < stack_limit_) [[unlikely]] throw StackExhausted{};
-    if (--countdown_ == 0) [[unlikely]] poll();
+    if (reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) < stack_limit_) [[unlikely]]
+      throw StackExhausted{};
+    if (--countdown_ == 0) [[unlikely]]
+      poll();
   }
+  Edge and_step(Edge f, Edge g);  // f < g, neither constant nor equal up to complement
+  Edge xor_step(Edge f, Edge g);  // the same, and both regular
   void poll();
   void enter(void* frame) {
     stack_limit_ = reinterpret_cast<std::uintptr_t>(frame) - kStackShare;
-    if (--countdown_ == 0) [[unlikely]] poll();
-    if (table_.allocated() > reorder_check_) [[unlikely]] reorder_if_grown();
-    if (next_code_ > kContextEnd - kCodesPerOperation) [[unlikely]] forget_contexts();
+    if (--countdown_ == 0) [[unlikely]]
+      poll();
+    if (table_.allocated() > reorder_check_) [[unlikely]]
+      reorder_if_grown();
+    if (next_code_ > kContextEnd - kCodesPerOperation) [[unlikely]]
+      forget_contexts();
   }
   Edge run_on_large_stack(const std::function<Edge()>& recursion);
   Edge keep(Edge e) {
@@ -197,11 +226,12 @@ class Engine {
   // if the variable of `at` then high else low, wherever their levels are.
   Edge make_anywhere(Level at, Edge low_part, Edge high_part);
   Edge make_in_full_table(Level at, Edge low_part, Edge high_part);
-  void make_room();  // collects or grows; throws LimitReached
-  bool try_grow();
-  bool grow_beyond_budget();  // for the way back of a reordering that ran out of room
-  void grow_cache();
-  void mark_roots();
+  void make_room();           // collects or grows; throws LimitReached
+  bool try_grow();            // leaves the unique table to be rebuilt
+  bool grow_beyond_budget();  // the same, for the way back of a reordering that ran out of room
+  void grow_cache(unsigned bits);
+  void consider_cache_growth();
+  std::size_t mark_roots();  // the number of live nodes; clears dead entries of the cache
   // The functions that registered contexts need.
   template <class Visit>
   void for_each_pinned(Visit visit) const {
@@ -216,7 +246,7 @@ class Engine {
       }
     }
   }
-  void mark(Edge root);
+  std::size_t mark(Edge root);
   void reorder_if_grown();
   void note_memory();
   std::size_t memory_bytes() const;
@@ -256,6 +286,8 @@ class Engine {
   std::size_t peak_nodes_ = 0;
   std::size_t peak_memory_ = 0;
   std::uint64_t polls_ = 0;
+  std::uint64_t hits_before_ = 0;  // when the size of the cache was last considered
+  std::uint64_t misses_before_ = 0;
   std::uint64_t collections_ = 0;
   std::uint64_t reorderings_ = 0;
   double reorder_seconds_ = 0;

@@ -166,7 +166,8 @@ VarSet::VarSet(Bdd cube) : cube_(std::move(cube)) {
 std::vector<Var> VarSet::vars() const {
   Engine& e = Engine::of(cube_);
   std::vector<Var> result;
-  for (Edge cube = Engine::edge(cube_); !is_constant(cube); cube = e.high(cube)) result.push_back(e.var_at(e.level(cube)));
+  for (Edge cube = Engine::edge(cube_); !is_constant(cube); cube = e.high(cube))
+    result.push_back(e.var_at(e.level(cube)));
   return result;
 }
 

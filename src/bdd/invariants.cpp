@@ -1,6 +1,5 @@
 // The structural invariants of the engine, checked one by one for the tests.
 #include <fmt/format.h>
-
 #include <span>
 
 #include "bdd/engine.h"

@@ -6,8 +6,9 @@
 //   number of variables, then their numbers from the top of the order to the bottom
 //   number of nodes, then for each, children first: position of its variable, low, high
 //   number of functions, then each of them
-// where low, high and functions are references: 2 * k + c, with k = 0 for the terminal false, k = i + 1 for node i, and c
-// for complement. Loading rebuilds each node by if-then-else and so does not depend on the order of the receiving manager.
+// where low, high and functions are references: 2 * k + c, with k = 0 for the terminal false, k = i + 1 for node i, and
+// c for complement. Loading rebuilds each node by if-then-else and so does not depend on the order of the receiving
+// manager.
 #include <algorithm>
 #include <istream>
 #include <ostream>
@@ -44,7 +45,8 @@ void put_word(std::string& out, std::uint64_t word) {
 
 std::uint64_t word_at(std::string_view bytes, std::size_t place) {
   std::uint64_t word = 0;
-  for (std::size_t i = 0; i < 8; ++i) word |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[place + i])) << 8 * i;
+  for (std::size_t i = 0; i < 8; ++i)
+    word |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[place + i])) << 8 * i;
   return word;
 }
 
@@ -131,7 +133,8 @@ void save(std::span<const Bdd> functions, std::ostream& out) {
 
 std::vector<Bdd> load(Manager& manager, std::istream& in) {
   const std::string head = read_bytes(in, kMagic.size() + 16);
-  if (!std::string_view(head).starts_with(kMagic)) throw LoadError("this is not a file of diagrams, or of another version");
+  if (!std::string_view(head).starts_with(kMagic))
+    throw LoadError("this is not a file of diagrams, or of another version");
   const std::string body = read_bytes(in, word_at(head, kMagic.size()));
   if (checksum(body) != word_at(head, kMagic.size() + 8)) throw LoadError("the file of diagrams is damaged");
 

@@ -1,13 +1,12 @@
 // Operations on diagrams deeper than the caller's stack.
 //
-// A recursion uses at most a fixed share of the caller's stack; most never come near it. One that does is started again on
-// a thread with a stack of its own, sized for the number of variables, while the caller waits. Little is lost: what the
-// first attempt computed is in the computed cache. Stack pages cost memory only where they are touched.
-#include <pthread.h>
-
+// A recursion uses at most a fixed share of the caller's stack; most never come near it. One that does is started again
+// on a thread with a stack of its own, sized for the number of variables, while the caller waits. Little is lost: what
+// the first attempt computed is in the computed cache. Stack pages cost memory only where they are touched.
 #include <exception>
 #include <functional>
 #include <optional>
+#include <pthread.h>
 
 #include "bdd/engine.h"
 

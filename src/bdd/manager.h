@@ -23,13 +23,14 @@ struct Config {
 };
 
 struct ReorderOptions {
-  double max_growth = 1.2;                          // give up a direction when the total exceeds this times the best
-  std::chrono::milliseconds max_time{0};            // 0: no bound of its own (the budget still applies)
-  std::size_t max_blocks = 1000;                    // sift at most this many blocks, largest first
+  double max_growth = 1.2;                // give up a direction when the total exceeds this times the best
+  std::chrono::milliseconds max_time{0};  // 0: no bound of its own (the budget still applies)
+  std::size_t max_blocks = 1000;          // sift at most this many blocks, largest first
+  std::size_t first_at = 8192;            // automatic reordering: not before so many nodes are alive
 };
 
 struct Statistics {
-  std::size_t live_nodes = 0;
+  std::size_t live_nodes = 0;  // in the table, garbage that has not been collected yet included
   std::size_t peak_nodes = 0;
   std::size_t memory_bytes = 0;
   std::size_t peak_memory_bytes = 0;
@@ -50,7 +51,7 @@ class Manager {
   // --- functions -----------------------------------------------------------------------------------------------
   Bdd constant(bool value);
   Bdd literal(Var var, bool positive = true);
-  VarSet set(std::span<const Var> vars);  // duplicates allowed
+  VarSet set(std::span<const Var> vars);                     // duplicates allowed
   VarMap map(std::span<const std::pair<Var, Var>> from_to);  // must be injective on its domain
   Pairs pairs(std::span<const std::pair<Var, Var>> current_next);
 
@@ -63,8 +64,8 @@ class Manager {
   // Variables at neighbouring levels that stay neighbours, in this order, when the order changes (a current/next pair,
   // the bits of one variable). Groups must be disjoint.
   void group(std::span<const Var> neighbours);
-  void reorder(const ReorderOptions& options = {});        // group sifting, now
-  void set_order(std::span<const Var> top_to_bottom);      // this order, by swaps; must respect the groups
+  void reorder(const ReorderOptions& options = {});    // group sifting, now
+  void set_order(std::span<const Var> top_to_bottom);  // this order, by swaps; must respect the groups
   void set_auto_reorder(bool on, const ReorderOptions& options = {});
   bool auto_reorder() const;
 

@@ -8,7 +8,7 @@ namespace gnomon::bdd {
 
 namespace {
 
-// A power of two that leaves a full table between a third and two thirds empty.
+// A power of two that leaves between a third and two thirds of the slots empty when the table is full.
 std::size_t slots_for(std::size_t capacity) {
   return std::bit_ceil(capacity + capacity / 2);
 }
@@ -16,7 +16,7 @@ std::size_t slots_for(std::size_t capacity) {
 }  // namespace
 
 NodeTable::NodeTable(std::size_t capacity) {
-  set_capacity(capacity);
+  set_capacity(capacity);  // an empty table needs no rebuilding
   nodes_[0] = Node{kTerminalLevel, 0, kFalse, kFalse};
 }
 
@@ -34,7 +34,6 @@ void NodeTable::set_capacity(std::size_t capacity) {
   index_mask_ = static_cast<Index>(std::bit_ceil(capacity + kFirstIndex) - 1);
   capacity_ = capacity;
   limit_ = std::min(capacity_, wanted_limit_);
-  fill_slots();
 }
 
 void NodeTable::set_limit(std::size_t nodes) {
@@ -43,28 +42,44 @@ void NodeTable::set_limit(std::size_t nodes) {
 }
 
 void NodeTable::sweep() {
-  for (Index i = kFirstIndex; i < end_; ++i) {
-    Node& n = nodes_[i];
-    n.level = (n.level & kMarkBit) != 0 ? n.level & ~kMarkBit : kFreeLevel;
-  }
   nodes_[0].level &= ~kMarkBit;
-  rebuild();
+  refill([](Node& n) {
+    const bool marked = (n.level & kMarkBit) != 0;
+    n.level &= ~kMarkBit;
+    return !marked;
+  });
 }
 
 void NodeTable::rebuild() {
-  while (end_ > kFirstIndex && nodes_[end_ - 1].level == kFreeLevel) --end_;
-  free_ = 0;
+  refill([](const Node& n) { return n.level == kFreeLevel; });
+}
+
+// One pass in the order of the array, so that the free list gives out neighbouring nodes one after the other.
+template <class IsFree>
+void NodeTable::refill(IsFree is_free) {
+  std::memset(slots_.data(), 0, slots_.bytes());
+  constexpr Index kAhead = 16;  // the home of the node this far ahead is fetched early
+  const Index old_end = end_;
+  end_ = kFirstIndex;
   allocated_ = 0;
-  for (Index i = end_; i-- > kFirstIndex;) {
+  Index* last_free = &free_;
+  Index* last_free_before_end = &free_;
+  for (Index i = kFirstIndex; i < old_end; ++i) {
+    if (i + kAhead < old_end) __builtin_prefetch(&slots_[home_of(nodes_[i + kAhead].low, nodes_[i + kAhead].high)], 1);
     Node& n = nodes_[i];
-    if (n.level == kFreeLevel) {
-      n.next = free_;
-      free_ = i;
-    } else {
-      ++allocated_;
+    if (is_free(n)) {
+      n.level = kFreeLevel;
+      *last_free = i;
+      last_free = &n.next;
+      continue;
     }
+    const std::uint64_t hash = hash_of(n.level, n.low, n.high);
+    slots_[empty_slot_for(hash, home_of(n.low, n.high))] = tag_of(hash) | i;
+    ++allocated_;
+    end_ = i + 1;
+    last_free_before_end = last_free;
   }
-  fill_slots();
+  *last_free_before_end = 0;
 }
 
 std::size_t NodeTable::empty_slot_for(std::uint64_t hash, std::size_t home) const {
@@ -75,24 +90,6 @@ std::size_t NodeTable::empty_slot_for(std::uint64_t hash, std::size_t home) cons
   std::size_t place = overflow_of(hash);
   while (slots_[place] != 0) place = (place + 1) & place_mask_;
   return place;
-}
-
-void NodeTable::insert(Index i) {
-  const Node& n = nodes_[i];
-  const std::uint64_t hash = hash_of(n.level, n.low, n.high);
-  slots_[empty_slot_for(hash, home_of(n.low, n.high))] = tag_of(hash) | i;
-}
-
-void NodeTable::fill_slots() {
-  std::memset(slots_.data(), 0, slots_.bytes());
-  constexpr Index kAhead = 16;  // the slot of the node this far ahead is fetched early
-  for (Index i = kFirstIndex; i < end_; ++i) {
-    if (i + kAhead < end_) {
-      const Node& ahead = nodes_[i + kAhead];
-      __builtin_prefetch(&slots_[home_of(ahead.low, ahead.high)], 1);
-    }
-    if (nodes_[i].level != kFreeLevel) insert(i);
-  }
 }
 
 }  // namespace gnomon::bdd

@@ -1,13 +1,14 @@
 // All nodes of a manager in one array, and the unique table that makes them canonical.
 //
-// The unique table is an open-addressing hash table over (level, low, high). A slot is one word: the node's index in the
-// low bits, and as many further bits of its hash as fit above, so that a node is looked at only if those bits agree. The
-// engine's time is the time of its accesses to memory, hence two measures to keep them few and near each other:
+// The unique table is an open-addressing hash table over (level, low, high). A slot is one word: the node's index in
+// the low bits, and as many further bits of its hash as fit above, so that a node is looked at only if those bits
+// agree. The engine's time is the time of its accesses to memory, hence two measures to keep them few and near each
+// other:
 //   - A node's home is one cache line of slots, placed in proportion to the index of its younger branch. Nodes made one
 //     after the other have branches made one after the other, and find their homes in lines that were just used.
 //   - Only if the home is full, a node goes to a place given by its hash, and from there to the next free slot.
-// Slots are never emptied one by one (a collection refills the table), so a home with an empty slot never was full, and a
-// node that is not in it does not exist. Compared with chains of nodes, conjunctions take half the time.
+// Slots are never emptied one by one (a collection refills the table), so a home with an empty slot never was full, and
+// a node that is not in it does not exist. Compared with chains of nodes, conjunctions take half the time.
 //
 // The table does not decide when to collect or grow: `find_or_add` says "full" and its owner acts.
 #pragma once
@@ -30,8 +31,8 @@ class NodeTable {
   Level level(Edge e) const { return nodes_[index_of(e)].level; }
 
   std::size_t allocated() const { return allocated_; }  // live nodes and garbage
-  std::size_t capacity() const { return capacity_; }     // how many fit before growing
-  Index end_index() const { return end_; }               // every node's index is in [kFirstIndex, end_index())
+  std::size_t capacity() const { return capacity_; }    // how many fit before growing
+  Index end_index() const { return end_; }              // every node's index is in [kFirstIndex, end_index())
   std::size_t bytes() const { return nodes_.bytes() + slots_.bytes(); }
   static std::size_t bytes_for(std::size_t capacity);
 
@@ -66,7 +67,9 @@ class NodeTable {
   }
 
   void set_limit(std::size_t nodes);  // how many may be allocated, even if there is capacity for more
-  void set_capacity(std::size_t capacity);  // grows the arrays; throws std::bad_alloc, leaving the table as it was
+  // Grows the arrays; throws std::bad_alloc, leaving the table as it was. Nodes stay, but must be made findable again
+  // by `sweep` or `rebuild` before the next `find_or_add`.
+  void set_capacity(std::size_t capacity);
 
   // Frees every node without the mark bit, clears the marks, and rebuilds the unique table.
   void sweep();
@@ -75,8 +78,8 @@ class NodeTable {
 
   std::string check() const;  // the first violated invariant of the table itself, or nothing
 
-  // For the reordering, which finds nodes by itself meanwhile, and calls `rebuild` afterwards: takes a node from the free
-  // list or the end, and gives one back. `take` requires allocated() < capacity() and ignores the limit.
+  // For the reordering, which finds nodes by itself meanwhile, and calls `rebuild` afterwards: takes a node from the
+  // free list or the end, and gives one back. `take` requires allocated() < capacity() and ignores the limit.
   Index take() {
     ++allocated_;
     const Index fresh = free_;
@@ -104,8 +107,8 @@ class NodeTable {
   std::size_t overflow_of(std::uint64_t hash) const { return static_cast<std::size_t>(hash >> shift_); }
   std::size_t empty_slot_for(std::uint64_t hash, std::size_t home) const;
   Index find(Level level, Edge low, Edge high) const;  // 0 if it does not exist
-  void insert(Index i);
-  void fill_slots();
+  template <class IsFree>
+  void refill(IsFree is_free);
 
   static constexpr std::size_t kHomeMask = 15;  // 16 slots of four bytes are a cache line
 

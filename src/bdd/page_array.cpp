@@ -1,9 +1,8 @@
 #include "bdd/page_array.h"
 
-#include <sys/mman.h>
-
 #include <cstdint>
 #include <new>
+#include <sys/mman.h>
 
 namespace gnomon::bdd {
 

@@ -1,6 +1,7 @@
 // Existential and universal quantification, alone and fused with conjunction.
 //
-// A set of variables is a positive cube, of which each call needs only the part at or below the top level of its operands:
+// A set of variables is a positive cube, of which each call needs only the part at or below the top level of its
+// operands:
 //   exists x C. f = exists C. f0 or exists C. f1     if x is the top variable of f
 // and_exists computes exists C. f and g without building f and g (Burch, Clarke, McMillan, Dill, Hwang 1990). When the
 // first branch of a quantified variable is already true, the second is not computed.
@@ -24,7 +25,8 @@ Edge Engine::exists_rec(Edge f, Edge cube) {
   if (cube == kTrue) return f;
 
   Edge result;
-  if (cache_.find(f, cube, kExists, result)) return result;
+  const std::size_t place = cache_.place(f, cube, kExists);
+  if (cache_.find(place, f, cube, kExists, result)) return result;
   step();
 
   Edge f0, f1;
@@ -44,7 +46,7 @@ Edge Engine::exists_rec(Edge f, Edge cube) {
     unkeep();
     result = make(at, low_part, high_part);
   }
-  cache_.store(f, cube, kExists, result);
+  cache_.store(place, f, cube, kExists, result);
   return result;
 }
 
@@ -57,7 +59,8 @@ Edge Engine::and_exists_rec(Edge f, Edge g, Edge cube) {
   if (cube == kTrue) return and_rec(f, g);
 
   Edge result;
-  if (cache_.find(f, g, cube | 1, result)) return result;
+  const std::size_t place = cache_.place(f, g, cube | 1);
+  if (cache_.find(place, f, g, cube | 1, result)) return result;
   step();
 
   Edge f0, f1, g0, g1;
@@ -79,7 +82,7 @@ Edge Engine::and_exists_rec(Edge f, Edge g, Edge cube) {
     unkeep();
     result = make(at, low_part, high_part);
   }
-  cache_.store(f, g, cube | 1, result);
+  cache_.store(place, f, g, cube | 1, result);
   return result;
 }
 

@@ -53,7 +53,8 @@ Edge Engine::image_rec(Edge states, Edge relation, Edge extra, const RelationCon
   if (relation == kTrue) return exists_rec(states, context.current_and_extra);
 
   Edge result;
-  if (cache_.find(states, relation, context.image_code, result)) return result;
+  const std::size_t place = cache_.place(states, relation, context.image_code);
+  if (cache_.find(place, states, relation, context.image_code, result)) return result;
   step();
 
   const Level at = std::min(level(states), level(relation));
@@ -95,7 +96,7 @@ Edge Engine::image_rec(Edge states, Edge relation, Edge extra, const RelationCon
     unkeep();
     result = make(current_is_upper ? upper : upper + 1, low_part, high_part);
   }
-  cache_.store(states, relation, context.image_code, result);
+  cache_.store(place, states, relation, context.image_code, result);
   return result;
 }
 
@@ -105,7 +106,8 @@ Edge Engine::preimage_rec(Edge states, Edge relation, Edge extra, const Relation
   if (relation == kTrue) return exists_rec(states, context.current_and_extra);
 
   Edge result;
-  if (cache_.find(states, relation, context.preimage_code, result)) return result;
+  const std::size_t place = cache_.place(states, relation, context.preimage_code);
+  if (cache_.find(place, states, relation, context.preimage_code, result)) return result;
   step();
 
   const Level at = std::min(level(states), level(relation));
@@ -147,7 +149,7 @@ Edge Engine::preimage_rec(Edge states, Edge relation, Edge extra, const Relation
     unkeep();
     result = make(current_is_upper ? upper : upper + 1, low_part, high_part);
   }
-  cache_.store(states, relation, context.preimage_code, result);
+  cache_.store(place, states, relation, context.preimage_code, result);
   return result;
 }
 
@@ -161,7 +163,8 @@ Edge Engine::and_exists_rename_rec(Edge f, Edge g, Edge cube, const RenameContex
   if (cube == kTrue && at >= context.last) return and_rec(f, g);
 
   Edge result;
-  if (cache_.find(f, g, context.code, result)) return result;
+  const std::size_t place = cache_.place(f, g, context.code);
+  if (cache_.find(place, f, g, context.code, result)) return result;
   step();
 
   Edge f0, f1, g0, g1;
@@ -177,7 +180,7 @@ Edge Engine::and_exists_rename_rec(Edge f, Edge g, Edge cube, const RenameContex
     result = quantified ? or_rec(low_part, high_part) : make_anywhere(context.target[at], low_part, high_part);
     unkeep(2);
   }
-  cache_.store(f, g, context.code, result);
+  cache_.store(place, f, g, context.code, result);
   return result;
 }
 

@@ -1,8 +1,9 @@
 // Renaming of variables and simultaneous substitution of functions.
 //
-// Both rebuild the diagram from below: f[m] = if m(x) then f1[m] else f0[m], where x is the top variable of f. As long as
-// the new variable lies above the new branches this is a single node; otherwise if-then-else puts it where it belongs.
-// Renaming that keeps the relative order is linear in f; the general case can cost as much as the result is large.
+// Both rebuild the diagram from below: f[m] = if m(x) then f1[m] else f0[m], where x is the top variable of f. As long
+// as the new variable lies above the new branches this is a single node; otherwise if-then-else puts it where it
+// belongs. Renaming that keeps the relative order is linear in f; the general case can cost as much as the result is
+// large.
 #include <algorithm>
 
 #include "bdd/engine.h"
@@ -16,14 +17,15 @@ Edge Engine::rename_rec(Edge f, const RenameContext& context) {
   f ^= sign;
 
   Edge result;
-  if (cache_.find(f, kFalse, context.code, result)) return result ^ sign;
+  const std::size_t place = cache_.place(f, kFalse, context.code);
+  if (cache_.find(place, f, kFalse, context.code, result)) return result ^ sign;
   step();
 
   const Edge low_part = keep(rename_rec(low(f), context));
   const Edge high_part = rename_rec(high(f), context);
   unkeep();
   result = make_anywhere(context.target[at], low_part, high_part);
-  cache_.store(f, kFalse, context.code, result);
+  cache_.store(place, f, kFalse, context.code, result);
   return result ^ sign;
 }
 
@@ -34,7 +36,8 @@ Edge Engine::substitute_rec(Edge f, const Substitution& substitution) {
   f ^= sign;
 
   Edge result;
-  if (cache_.find(f, kFalse, substitution.code, result)) return result ^ sign;
+  const std::size_t place = cache_.place(f, kFalse, substitution.code);
+  if (cache_.find(place, f, kFalse, substitution.code, result)) return result ^ sign;
   step();
 
   const Edge low_part = keep(substitute_rec(low(f), substitution));
@@ -42,7 +45,7 @@ Edge Engine::substitute_rec(Edge f, const Substitution& substitution) {
   result = substitution.replaced[at] ? ite_rec(substitution.replacement[at], high_part, low_part)
                                      : make_anywhere(at, low_part, high_part);
   unkeep(2);
-  cache_.store(f, kFalse, substitution.code, result);
+  cache_.store(place, f, kFalse, substitution.code, result);
   return result ^ sign;
 }
 

@@ -1,8 +1,7 @@
 // When and why the order changes: on request, to a given order, or because the diagrams have grown.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
+#include <fmt/format.h>
 #include <new>
 
 #include "bdd/engine.h"
@@ -11,8 +10,6 @@
 namespace gnomon::bdd {
 
 namespace {
-
-constexpr std::size_t kFirstThreshold = 8192;  // live nodes before the first automatic reordering
 
 // Adds the time of its life to a total.
 class Stopwatch {
@@ -73,16 +70,20 @@ void Engine::set_order(std::span<const Var> top_to_bottom) {
 void Engine::set_auto_reorder(bool on, const ReorderOptions& options) {
   auto_reorder_ = on;
   auto_options_ = options;
-  reorder_threshold_ = kFirstThreshold;
+  reorder_threshold_ = options.first_at;
   reorder_check_ = on ? reorder_threshold_ : kNever;
 }
 
-// Live nodes are known only after a collection: look when as many are allocated, and act if most of them are alive. The
-// next time is when there are twice as many, or later if reordering has not helped.
+// Live nodes are known only after a collection: look when as many are allocated, and act if most of them are alive;
+// otherwise look again when as many more have been allocated. After a reordering the next one is due when there are
+// twice as many nodes, or later if it has not helped.
 void Engine::reorder_if_grown() {
   collect();
   const std::size_t before = table_.allocated();
-  if (before < reorder_threshold_ / 8 * 7) return;
+  if (before < reorder_threshold_ / 8 * 7) {
+    reorder_check_ = before + reorder_threshold_;
+    return;
+  }
   reorder_check_ = reorder_threshold_ = before * 4;  // should it be interrupted
   try {
     reorder(auto_options_);
@@ -93,7 +94,7 @@ void Engine::reorder_if_grown() {
   }
   const std::size_t after = table_.allocated();
   const bool helped = after < before / 10 * 9;
-  reorder_threshold_ = std::max(kFirstThreshold, after * (helped ? 2 : 3));
+  reorder_threshold_ = std::max(auto_options_.first_at, after * (helped ? 2 : 3));
   reorder_check_ = reorder_threshold_;
 }
 

@@ -69,8 +69,9 @@ void Reordering::finish() {
   ++engine_.order_epoch_;
 }
 
-// Two variables interact iff some function in use depends on both. It suffices to look at functions that are not part of
-// another one. If these share so much that visiting each of them is out of proportion, everything is taken to interact.
+// Two variables interact iff some function in use depends on both. It suffices to look at functions that are not part
+// of another one. If these share so much that visiting each of them is out of proportion, everything is taken to
+// interact.
 void Reordering::compute_interaction() {
   const std::size_t vars = var_count();
   if (vars > kMaxMatrixVars) return;
@@ -191,8 +192,8 @@ Edge Reordering::find_or_make(std::uint32_t var, Edge low, Edge high) {
   return fresh * 2 | sign;
 }
 
-// One reference to e less. In a swap only nodes of the lower variable can lose their last one: the branches of such a node
-// have been given a reference by the new nodes that replace it.
+// One reference to e less. In a swap only nodes of the lower variable can lose their last one: the branches of such a
+// node have been given a reference by the new nodes that replace it.
 void Reordering::release(Edge e, std::uint32_t var) {
   const Index i = index_of(e);
   if (--references_[i] != 0 || i == 0) return;
@@ -203,7 +204,8 @@ void Reordering::release(Edge e, std::uint32_t var) {
   engine_.table_.release(i);
 }
 
-// Takes the nodes of `upper` that have a branch in `lower` out of their table; returns them as a list through Node::next.
+// Takes the nodes of `upper` that have a branch in `lower` out of their table; returns them as a list through
+// Node::next.
 Index Reordering::take_dependent(std::uint32_t upper, std::uint32_t lower) {
   NodeTable& nodes = engine_.table_;
   Table& table = tables_[upper];
@@ -226,8 +228,8 @@ Index Reordering::take_dependent(std::uint32_t upper, std::uint32_t lower) {
   return list;
 }
 
-// With u above v, a node (u, f0, f1) that depends on v becomes (v, (u, f00, f10), (u, f01, f11)), where the second digit
-// is the value of v. Nodes of u that do not depend on v, and nodes of v, keep their place in the diagram.
+// With u above v, a node (u, f0, f1) that depends on v becomes (v, (u, f00, f10), (u, f01, f11)), where the second
+// digit is the value of v. Nodes of u that do not depend on v, and nodes of v, keep their place in the diagram.
 bool Reordering::swap(Level at, Room room) {
   const std::uint32_t upper = var_at(at);
   const std::uint32_t lower = var_at(at + 1);

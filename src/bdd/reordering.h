@@ -66,14 +66,14 @@ class Reordering {
   Index take_dependent(std::uint32_t upper, std::uint32_t lower);
 
   Engine& engine_;
-  std::vector<Table> tables_;        // by variable
+  std::vector<Table> tables_;            // by variable
   PageArray<std::uint32_t> references_;  // by node; from nodes, handles and contexts
-  std::vector<bool> interaction_;    // square matrix; empty: everything interacts
+  std::vector<bool> interaction_;        // square matrix; empty: everything interacts
   bool finished_ = false;
 };
 
-// Group sifting within the options' bounds. Stops early, at an order at least as good as the one found, when time is up;
-// throws LimitReached when the budget is.
+// Group sifting within the options' bounds. Stops early, at an order at least as good as the one found, when time is
+// up; throws LimitReached when the budget is.
 void sift(Reordering& reordering, const ReorderOptions& options);
 
 // Brings each variable v to the level target[v], moving groups as a whole. False if it ran out of room on the way.

@@ -1,9 +1,9 @@
-// Group sifting: each block of variables in turn, the largest first, travels through the whole order and stays where the
-// total number of nodes was smallest (Rudell 1993; blocks as in Panda and Somenzi 1995).
+// Group sifting: each block of variables in turn, the largest first, travels through the whole order and stays where
+// the total number of nodes was smallest (Rudell 1993; blocks as in Panda and Somenzi 1995).
 //
-// A direction is given up when the total exceeds the allowed growth, and when no position further on can beat the best one:
-// moving a block down leaves the nodes of the other blocks above, and its own, in existence, moving it up leaves those
-// below. Blocks that do not interact with it do not change either (Drechsler, Guenther and Somenzi 2001).
+// A direction is given up when the total exceeds the allowed growth, and when no position further on can beat the best
+// one: moving a block down leaves the nodes of the other blocks above, and its own, in existence, moving it up leaves
+// those below. Blocks that do not interact with it do not change either (Drechsler, Guenther and Somenzi 2001).
 #include <algorithm>
 #include <chrono>
 #include <numeric>
@@ -41,9 +41,11 @@ class Sifting {
     }
     std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     if (order.size() > options_.max_blocks) order.resize(options_.max_blocks);
-    for (const auto& [nodes, first] : order) {
+    for (const auto& [nodes, name] : order) {
+      const std::uint32_t first = name;
       if (time_is_up()) return;
-      const auto place = std::find_if(blocks_.begin(), blocks_.end(), [&](const Block& b) { return b.vars.front() == first; });
+      const auto place =
+          std::find_if(blocks_.begin(), blocks_.end(), [&](const Block& b) { return b.vars.front() == first; });
       sift_block(static_cast<std::size_t>(place - blocks_.begin()));
     }
   }
@@ -52,10 +54,9 @@ class Sifting {
   bool arrange(std::span<const Level> target) {
     for (std::size_t goal = 0; goal < blocks_.size(); ++goal) {
       reordering_.budget().poll();
-      const auto wanted = std::min_element(blocks_.begin() + static_cast<std::ptrdiff_t>(goal), blocks_.end(),
-                                           [&](const Block& a, const Block& b) {
-                                             return target[a.vars.front()] < target[b.vars.front()];
-                                           });
+      const auto wanted = std::min_element(
+          blocks_.begin() + static_cast<std::ptrdiff_t>(goal), blocks_.end(),
+          [&](const Block& a, const Block& b) { return target[a.vars.front()] < target[b.vars.front()]; });
       for (auto place = static_cast<std::size_t>(wanted - blocks_.begin()); place > goal; --place) {
         if (!exchange(place - 1)) return false;
       }
@@ -80,7 +81,8 @@ class Sifting {
     return options_.max_time.count() > 0 && Clock::now() - start_ >= options_.max_time;
   }
 
-  // Exchanges the blocks at `place` and `place + 1`. If there is no room for that, undoes what was done and returns false.
+  // Exchanges the blocks at `place` and `place + 1`. If there is no room for that, undoes what was done and returns
+  // false.
   bool exchange(std::size_t place) {
     const Block& upper = blocks_[place];
     const Block& lower = blocks_[place + 1];
@@ -104,7 +106,8 @@ class Sifting {
   // Moves the block at `place` as far as it pays. Updates the best size and place; returns the last place.
   std::size_t travel(std::size_t place, Direction direction, std::size_t& best_size, std::size_t& best_place) {
     const bool down = direction == Direction::Down;
-    // How many nodes may still disappear on this way: those of the interacting blocks ahead, and when moving up its own.
+    // How many nodes may still disappear on this way: those of the interacting blocks ahead, and when moving up its
+    // own.
     std::size_t ahead = 0;
     for (std::size_t b = down ? place + 1 : 0; b < (down ? blocks_.size() : place); ++b) {
       if (interact(blocks_[place], blocks_[b])) ahead += size_of(blocks_[b]);

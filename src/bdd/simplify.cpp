@@ -1,8 +1,9 @@
 // Simplification by a care set, and cofactors by a cube.
 //
-// constrain is the generalised cofactor of Coudert, Berthet and Madre (1989): it maps each assignment outside the care set
-// to the nearest one inside. restrict (Coudert and Madre 1990) first removes from the care set the variables on which f
-// does not depend, which avoids bringing new variables into f. Both equal f on the care set and commute with negation.
+// constrain is the generalised cofactor of Coudert, Berthet and Madre (1989): it maps each assignment outside the care
+// set to the nearest one inside. restrict (Coudert and Madre 1990) first removes from the care set the variables on
+// which f does not depend, which avoids bringing new variables into f. Both equal f on the care set and commute with
+// negation.
 #include <algorithm>
 
 #include "bdd/engine.h"
@@ -35,7 +36,8 @@ Edge Engine::restrict_rec(Edge f, Edge care) {
   if (regular(f) == regular(care)) return (f == care ? kTrue : kFalse) ^ sign;
 
   Edge result;
-  if (cache_.find(f, care, kRestrict, result)) return result ^ sign;
+  const std::size_t place = cache_.place(f, care, kRestrict);
+  if (cache_.find(place, f, care, kRestrict, result)) return result ^ sign;
   step();
 
   const Level at = level(f);
@@ -57,7 +59,7 @@ Edge Engine::restrict_rec(Edge f, Edge care) {
       result = make(at, low_part, high_part);
     }
   }
-  cache_.store(f, care, kRestrict, result);
+  cache_.store(place, f, care, kRestrict, result);
   return result ^ sign;
 }
 
@@ -68,7 +70,8 @@ Edge Engine::constrain_rec(Edge f, Edge care) {
   if (regular(f) == regular(care)) return (f == care ? kTrue : kFalse) ^ sign;
 
   Edge result;
-  if (cache_.find(f, care, kConstrain, result)) return result ^ sign;
+  const std::size_t place = cache_.place(f, care, kConstrain);
+  if (cache_.find(place, f, care, kConstrain, result)) return result ^ sign;
   step();
 
   const Level at = std::min(level(f), level(care));
@@ -85,7 +88,7 @@ Edge Engine::constrain_rec(Edge f, Edge care) {
     unkeep();
     result = make(at, low_part, high_part);
   }
-  cache_.store(f, care, kConstrain, result);
+  cache_.store(place, f, care, kConstrain, result);
   return result ^ sign;
 }
 
@@ -97,7 +100,8 @@ Edge Engine::cofactor_rec(Edge f, Edge cube) {
   f ^= sign;
 
   Edge result;
-  if (cache_.find(f, cube, kCofactor, result)) return result ^ sign;
+  const std::size_t place = cache_.place(f, cube, kCofactor);
+  if (cache_.find(place, f, cube, kCofactor, result)) return result ^ sign;
   step();
 
   if (level(cube) == at) {
@@ -108,7 +112,7 @@ Edge Engine::cofactor_rec(Edge f, Edge cube) {
     unkeep();
     result = make(at, low_part, high_part);
   }
-  cache_.store(f, cube, kCofactor, result);
+  cache_.store(place, f, cube, kCofactor, result);
   return result ^ sign;
 }
 

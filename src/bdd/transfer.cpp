@@ -1,4 +1,5 @@
-// Copies of functions in another manager, whose order may differ: from the bottom up, each node becomes an if-then-else.
+// Copies of functions in another manager, whose order may differ: from the bottom up, each node becomes an
+// if-then-else.
 #include <vector>
 
 #include "bdd/engine.h"

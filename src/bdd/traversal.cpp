@@ -1,4 +1,5 @@
-// Traversals of the nodes of functions, without recursion: the mark bit of a visited node is set, and cleared at the end.
+// Traversals of the nodes of functions, without recursion: the mark bit of a visited node is set, and cleared at the
+// end.
 #include "bdd/traversal.h"
 
 #include <algorithm>

@@ -147,7 +147,8 @@ const RenameContext& Engine::rename_context(std::uint32_t map, Edge cube) {
 
 const RelationContext& Engine::relation_context(std::uint32_t pairs, Edge extra) {
   PairsData& data = pairs_[pairs];
-  auto found = std::find_if(data.contexts.begin(), data.contexts.end(), [&](const auto& c) { return c->extra == extra; });
+  auto found =
+      std::find_if(data.contexts.begin(), data.contexts.end(), [&](const auto& c) { return c->extra == extra; });
   if (found == data.contexts.end()) {
     auto fresh = std::make_unique<RelationContext>();
     std::vector<Var> current, next;
@@ -156,7 +157,8 @@ const RelationContext& Engine::relation_context(std::uint32_t pairs, Edge extra)
       next.push_back(var_at(level(rest)));
     }
     for (const auto& [c, n] : data.current_next) {
-      if (std::find(next.begin(), next.end(), c) != next.end() || std::find(current.begin(), current.end(), n) != current.end()) {
+      if (std::find(next.begin(), next.end(), c) != next.end() ||
+          std::find(current.begin(), current.end(), n) != current.end()) {
         throw UsageError("a variable of a current/next pair was given as an extra variable to quantify");
       }
     }

@@ -1,8 +1,7 @@
-// All functions of three variables, exhaustively: equal functions have equal handles, so every result is compared with the
-// handle of the expected table. Collections and changes of the order happen in between.
-#include <gtest/gtest.h>
-
+// All functions of three variables, exhaustively: equal functions have equal handles, so every result is compared with
+// the handle of the expected table. Collections and changes of the order happen in between.
 #include <array>
+#include <gtest/gtest.h>
 #include <random>
 
 #include "truth_table.h"

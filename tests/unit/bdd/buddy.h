@@ -25,7 +25,7 @@ class Buddy {
   std::size_t and_exists_of(std::size_t f, std::size_t g, const std::vector<std::size_t>& vars);
   std::size_t compose_of(std::size_t f, std::size_t var, std::size_t g);
 
-  double count(std::size_t f) const;      // over all variables
+  double count(std::size_t f) const;       // over all variables
   std::size_t nodes(std::size_t f) const;  // distinct subfunctions without constants
   bool evaluate(std::size_t f, const std::vector<bool>& assignment) const;
   bool equal(std::size_t f, std::size_t g) const;

@@ -1,11 +1,12 @@
-// Random formulas over 20 to 60 variables, step by step in both engines: counts, sizes, equalities and values must agree.
-#include <gtest/gtest.h>
+// Random formulas over 20 to 60 variables, step by step in both engines: counts, sizes, equalities and values must
+// agree.
+#include "buddy.h"
 
 #include <cmath>
+#include <gtest/gtest.h>
 #include <random>
 #include <unordered_set>
 
-#include "buddy.h"
 #include "truth_table.h"
 
 namespace gnomon::bdd::test {
@@ -58,7 +59,8 @@ TEST_P(AgainstBuddy, RandomFormulas) {
     // Recent results more often than old ones, and small ones only: formulas should grow, but not explode.
     const auto pick_one = [&] {
       while (true) {
-        const std::size_t i = below(3) == 0 ? below(f.size()) : f.size() - 1 - below(std::min<std::size_t>(f.size(), 12));
+        const std::size_t i =
+            below(3) == 0 ? below(f.size()) : f.size() - 1 - below(std::min<std::size_t>(f.size(), 12));
         if (f[i].node_count() < 3000) return i;
       }
     };

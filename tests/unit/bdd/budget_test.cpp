@@ -1,7 +1,6 @@
 // Limits: whatever stops an operation, the manager is intact afterwards and can go on with a larger budget.
-#include <gtest/gtest.h>
-
 #include <atomic>
+#include <gtest/gtest.h>
 #include <random>
 
 #include "truth_table.h"
@@ -68,7 +67,8 @@ TEST(Budget, GarbageDoesNotCount) {
   for (int round = 0; round < 200; ++round) EXPECT_GT(hard_function(manager, vars).node_count(), 100u);
   std::mt19937 rng(1);
   for (int round = 0; round < 50; ++round) {
-    EXPECT_FALSE(build(manager, std::vector<Var>(vars.begin(), vars.begin() + 9), TruthTable::random(9, rng)).is_constant());
+    EXPECT_FALSE(
+        build(manager, std::vector<Var>(vars.begin(), vars.begin() + 9), TruthTable::random(9, rng)).is_constant());
   }
   EXPECT_GT(manager.statistics().collections, 0u);
 }

@@ -1,9 +1,8 @@
 // Diagrams deeper than the stack, and managers in several threads.
-#include <gtest/gtest.h>
-#include <pthread.h>
-
 #include <functional>
+#include <gtest/gtest.h>
 #include <numeric>
+#include <pthread.h>
 #include <random>
 #include <sstream>
 #include <thread>

@@ -1,6 +1,5 @@
 // Handles: copies and moves, lifetimes in any order, and every kind of misuse.
 #include <gtest/gtest.h>
-
 #include <memory>
 #include <optional>
 

@@ -1,6 +1,5 @@
 // Saving and loading: round trips, other orders, and files that were cut, changed or invented.
 #include <gtest/gtest.h>
-
 #include <random>
 #include <sstream>
 
@@ -107,7 +106,8 @@ TEST(Io, RandomBodiesNeverCrash) {
   for (int round = 0; round < 20000; ++round) {
     std::string mutant = body;
     const std::size_t changes = 1 + rng() % 3;
-    for (std::size_t k = 0; k < changes; ++k) mutant[rng() % mutant.size()] = static_cast<char>(rng() % (round % 2 == 0 ? 256 : 8));
+    for (std::size_t k = 0; k < changes; ++k)
+      mutant[rng() % mutant.size()] = static_cast<char>(rng() % (round % 2 == 0 ? 256 : 8));
     if (rng() % 4 == 0) mutant.resize(rng() % mutant.size());
     try {
       loaded(manager, with_head(mutant));
@@ -122,7 +122,9 @@ TEST(Io, RandomBodiesNeverCrash) {
 
 TEST(Io, InventedFilesAreRefused) {
   Manager manager;
-  const auto refused = [&](const std::string& body) { EXPECT_THROW(loaded(manager, with_head(body)), LoadError) << body.size(); };
+  const auto refused = [&](const std::string& body) {
+    EXPECT_THROW(loaded(manager, with_head(body)), LoadError) << body.size();
+  };
   const auto bytes = [](std::initializer_list<int> values) {
     std::string s;
     for (const int v : values) s += static_cast<char>(v);
@@ -130,16 +132,16 @@ TEST(Io, InventedFilesAreRefused) {
   };
   EXPECT_EQ(loaded(manager, with_head(bytes({1, 0, 1, 0, 0, 1, 1, 2}))).size(), 1u);  // the function x0
   refused(bytes({}));
-  refused(bytes({2, 0, 0, 0, 0}));                          // a variable twice
-  refused(bytes({1, 0, 1, 1, 0, 1, 1, 2}));                 // a node without a variable
-  refused(bytes({1, 0, 1, 0, 1, 0, 1, 2}));                 // complemented low branch
-  refused(bytes({1, 0, 1, 0, 0, 0, 1, 2}));                 // equal branches
-  refused(bytes({1, 0, 1, 0, 0, 2, 1, 2}));                 // refers to itself
-  refused(bytes({2, 0, 1, 2, 0, 0, 1, 1, 0, 2, 1, 4}));     // branches above the node
-  refused(bytes({1, 0, 1, 0, 0, 1, 1, 4}));                 // unknown function
-  refused(bytes({1, 0, 1, 0, 0, 1, 1, 2, 0}));              // bytes too many
-  refused(bytes({1, 0, 255, 255, 255, 127, 0, 1}));         // more nodes than bytes
-  refused(bytes({1, 255, 255, 255, 127, 0, 0}));            // a variable with an absurd number
+  refused(bytes({2, 0, 0, 0, 0}));                       // a variable twice
+  refused(bytes({1, 0, 1, 1, 0, 1, 1, 2}));              // a node without a variable
+  refused(bytes({1, 0, 1, 0, 1, 0, 1, 2}));              // complemented low branch
+  refused(bytes({1, 0, 1, 0, 0, 0, 1, 2}));              // equal branches
+  refused(bytes({1, 0, 1, 0, 0, 2, 1, 2}));              // refers to itself
+  refused(bytes({2, 0, 1, 2, 0, 0, 1, 1, 0, 2, 1, 4}));  // branches above the node
+  refused(bytes({1, 0, 1, 0, 0, 1, 1, 4}));              // unknown function
+  refused(bytes({1, 0, 1, 0, 0, 1, 1, 2, 0}));           // bytes too many
+  refused(bytes({1, 0, 255, 255, 255, 127, 0, 1}));      // more nodes than bytes
+  refused(bytes({1, 255, 255, 255, 127, 0, 0}));         // a variable with an absurd number
   refused(bytes({255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1}));
   EXPECT_LE(manager.var_count(), 1u);
 }

@@ -1,9 +1,8 @@
 // Laws that hold for all functions, on random truth tables of six variables. Failures shrink to small tables.
-#include <gtest/gtest.h>
-#include <rapidcheck.h>
-
 #include <cstdint>
 #include <cstdlib>
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
 
 #include "truth_table.h"
 

@@ -1,7 +1,6 @@
 // Image, preimage and fused renaming against their definitions on truth tables, for every relative position of current,
 // next and extra variables.
 #include <gtest/gtest.h>
-
 #include <random>
 
 #include "truth_table.h"
@@ -26,9 +25,8 @@ TruthTable state_table(std::mt19937& rng) {
 TruthTable image_table(const TruthTable& states, const TruthTable& relation, std::size_t extra) {
   const TruthTable both = TruthTable::of(kVars, [&](std::size_t a) { return states[a] && relation[a]; });
   const TruthTable after = exists_table(both, kCurrentMask | extra);
-  return TruthTable::of(kVars, [&](std::size_t a) {
-    return after[(a & ~kNextMask & ~kCurrentMask) | (a & kCurrentMask) << 1];
-  });
+  return TruthTable::of(
+      kVars, [&](std::size_t a) { return after[(a & ~kNextMask & ~kCurrentMask) | (a & kCurrentMask) << 1]; });
 }
 
 // exists next, action. T and S[current := next]
@@ -129,12 +127,12 @@ TEST_P(RelationalProduct, SurvivesChangesOfTheOrder) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Orders, RelationalProduct,
-                         ::testing::Values(std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7},   // interleaved
-                                           std::vector<std::size_t>{6, 7, 0, 1, 2, 3, 4, 5},   // action first
-                                           std::vector<std::size_t>{1, 0, 6, 3, 2, 7, 5, 4},   // next above current
-                                           std::vector<std::size_t>{5, 4, 0, 1, 7, 3, 2, 6},   // mixed, all adjacent
-                                           std::vector<std::size_t>{0, 2, 4, 1, 3, 5, 6, 7},   // separated
-                                           std::vector<std::size_t>{5, 6, 3, 1, 7, 4, 0, 2})); // separated, mirrored
+                         ::testing::Values(std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7},    // interleaved
+                                           std::vector<std::size_t>{6, 7, 0, 1, 2, 3, 4, 5},    // action first
+                                           std::vector<std::size_t>{1, 0, 6, 3, 2, 7, 5, 4},    // next above current
+                                           std::vector<std::size_t>{5, 4, 0, 1, 7, 3, 2, 6},    // mixed, all adjacent
+                                           std::vector<std::size_t>{0, 2, 4, 1, 3, 5, 6, 7},    // separated
+                                           std::vector<std::size_t>{5, 6, 3, 1, 7, 4, 0, 2}));  // separated, mirrored
 
 TEST(RelationalProductUse, RejectsStatesOverNextVariables) {
   Manager manager;

@@ -1,7 +1,6 @@
 // Changes of the order: functions keep their meaning, groups stay together, sifting finds good orders, automatic
 // reordering happens between operations.
 #include <gtest/gtest.h>
-
 #include <numeric>
 #include <random>
 

@@ -1,10 +1,9 @@
-// A long random walk: operations, collections, reorderings, budgets that run out anywhere. A shadow of truth tables says
-// what every function must be. GNOMON_STRESS_SECONDS makes it longer; every round prints its seed when it fails.
-#include <gtest/gtest.h>
-
+// A long random walk: operations, collections, reorderings, budgets that run out anywhere. A shadow of truth tables
+// says what every function must be. GNOMON_STRESS_SECONDS makes it longer; every round prints its seed when it fails.
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <gtest/gtest.h>
 #include <random>
 
 #include "truth_table.h"
@@ -79,7 +78,8 @@ class Walk {
       if (below(2) == 0) {
         manager_.collect_garbage();
       } else {
-        manager_.reorder(ReorderOptions{.max_growth = 1.0 + static_cast<double>(below(20)) / 10, .max_blocks = 1 + below(9)});
+        manager_.reorder(
+            ReorderOptions{.max_growth = 1.0 + static_cast<double>(below(20)) / 10, .max_blocks = 1 + below(9)});
       }
     } catch (const LimitReached&) {
       stop_ = false;
