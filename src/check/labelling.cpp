@@ -6,6 +6,7 @@
 #include "check/epistemic.h"
 #include "check/strategic.h"
 #include "check/temporal.h"
+#include "logic/simplify.h"
 
 namespace gnomon::check {
 
@@ -136,7 +137,7 @@ StateSet Labelling::evaluate(Formula f) {
 
 bool Labelling::holds_initially(Formula root) {
   StateSet initial = frame_->model().initial() & frame_->states();
-  std::vector<Formula> conjuncts{root};
+  std::vector<Formula> conjuncts{logic::simplify(*pool_, root)};
   std::vector<bool> seen;
   while (!conjuncts.empty()) {
     Formula f = conjuncts.back();
@@ -151,6 +152,9 @@ bool Labelling::holds_initially(Formula root) {
     } else if (node.op == Op::AG) {
       // Every state of the frame is reachable, inside the frame, from an initial state of the frame.
       if (!frame_->states().subset_of(states(node.left))) return false;
+    } else if (node.op == Op::PathA && (*pool_)[node.left].op == Op::G && !(*pool_)[(*pool_)[node.left].left].is_path) {
+      StateSet outside = frame_->complement(states((*pool_)[node.left].left));
+      if (!outside.empty() && !outside.disjoint_from(frame_->with_path())) return false;
     } else if (!initial.subset_of(states(f))) {
       return false;
     }

@@ -45,8 +45,9 @@ class Labelling {
   const StateSet& states(logic::Formula f);
   bool known(logic::Formula f) const { return f.index() < labels_.size() && labels_[f.index()].valid(); }
 
-  // Whether all initial states of the frame satisfy f. Cheaper than states(f) where the shape of f allows: AG f holds
-  // iff f holds in all states of the frame, conjunctions split.
+  // Whether all initial states of the frame satisfy f. Cheaper than states(f) where the shape of f allows: f is
+  // simplified, conjunctions split, AG g holds iff g holds in all states of the frame, and A G g iff it holds in all
+  // that lie on an infinite fair path.
   bool holds_initially(logic::Formula f);
 
  private:

@@ -9,10 +9,6 @@ using logic::Formula;
 using logic::Node;
 using logic::Op;
 
-namespace {
-
-// The nodes of the path part, letters included, operands first. A node below a letter is not part of it. State formulas
-// among the operands of a Boolean operator are letters, whatever their size.
 std::vector<Formula> path_part(const logic::FormulaPool& pool, Formula root) {
   std::vector<Formula> found;
   std::vector<bool> seen(pool.size(), false);
@@ -31,6 +27,8 @@ std::vector<Formula> path_part(const logic::FormulaPool& pool, Formula root) {
   std::sort(found.begin(), found.end());
   return found;
 }
+
+namespace {
 
 bool is_letter(const Node& node) {
   return !node.is_path && !logic::is_path_expression(node.op);

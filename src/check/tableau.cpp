@@ -1,8 +1,8 @@
 #include "check/tableau.h"
 
-#include <algorithm>
 #include <unordered_map>
 
+#include "check/letters.h"
 #include "check/symbolic_automaton.h"
 
 namespace gnomon::check {
@@ -14,25 +14,6 @@ using logic::Op;
 
 namespace {
 
-// The path part of the formula, operands first, letters included.
-std::vector<Formula> path_nodes(const logic::FormulaPool& pool, Formula root) {
-  std::vector<Formula> found;
-  std::vector<bool> seen(pool.size(), false);
-  std::vector<Formula> stack{root};
-  while (!stack.empty()) {
-    Formula f = stack.back();
-    stack.pop_back();
-    if (f.is_none() || seen[f.index()]) continue;
-    seen[f.index()] = true;
-    found.push_back(f);
-    if (!pool[f].is_path) continue;
-    stack.push_back(pool[f].left);
-    stack.push_back(pool[f].right);
-  }
-  std::sort(found.begin(), found.end());
-  return found;
-}
-
 bool is_linear(Op op) {
   return op == Op::X || op == Op::F || op == Op::G || op == Op::U || op == Op::W || op == Op::R;
 }
@@ -40,7 +21,7 @@ bool is_linear(Op op) {
 }  // namespace
 
 bool in_tableau_fragment(const logic::FormulaPool& pool, Formula f) {
-  for (Formula g : path_nodes(pool, f)) {
+  for (Formula g : path_part(pool, f)) {
     Op op = pool[g].op;
     if (pool[g].is_path && !is_linear(op) && op != Op::And && op != Op::Or) return false;
   }
@@ -51,7 +32,7 @@ StateSet tableau_accepted_from(Labelling& labelling, Formula root,
                                std::vector<std::pair<bdd::Var, bdd::Var>>& reserve, TableauSize& size) {
   const logic::FormulaPool& pool = labelling.pool();
   const Frame& frame = labelling.frame();
-  std::vector<Formula> nodes = path_nodes(pool, root);
+  std::vector<Formula> nodes = path_part(pool, root);
   std::unordered_map<Formula, std::size_t> promise;
   for (Formula f : nodes) {
     if (is_linear(pool[f].op)) promise.emplace(f, promise.size());

@@ -31,6 +31,7 @@ Graph::Graph(const Interpreter& interpreter, GraphLimits limits) : interpreter_(
   for (const State& state : interpreter.initial_states()) initial_.push_back(add(state, 0, limits));
   std::size_t edges = 0;
   for (std::size_t s = 0; s < states_.size(); ++s) {
+    if (limits.budget != nullptr) limits.budget->poll();
     std::vector<GraphMove> moves;
     std::vector<StateIndex> successors;
     State current = states_[s];  // a copy: adding states moves the others

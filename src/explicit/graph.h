@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/budget.h"
 #include "explicit/interpreter.h"
 
 namespace gnomon::explicit_state {
@@ -21,6 +22,7 @@ using StateIndex = std::uint32_t;
 struct GraphLimits {
   std::size_t states = 200'000;
   std::size_t edges = 50'000'000;  // outcomes, counted per joint action
+  const Budget* budget = nullptr;  // polled once per state
 };
 
 struct GraphMove {

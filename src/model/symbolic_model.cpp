@@ -12,11 +12,19 @@ using bdd::Bdd;
 namespace {
 
 std::unique_ptr<bdd::Manager> make_manager(const ModelOptions& options) {
-  bdd::Config config;
-  config.auto_reorder = options.auto_reorder;
-  auto manager = std::make_unique<bdd::Manager>(config);
+  auto manager = std::make_unique<bdd::Manager>();
   manager->set_budget(options.budget);
   return manager;
+}
+
+// Reordering is the fallback: the static order is meant to do. A split relation relies on its controls being on top, so
+// there the order is given up only in need.
+bdd::ReorderOptions reordering(const Transition& transition) {
+  constexpr std::size_t kNodes = 200'000;
+  constexpr std::size_t kNodesIfSplit = 8'000'000;
+  bdd::ReorderOptions options;
+  options.first_at = transition.pieces() > 1 ? kNodesIfSplit : kNodes;
+  return options;
 }
 
 }  // namespace
@@ -40,6 +48,7 @@ SymbolicModel::SymbolicModel(const ispl::CheckedModel& model, ModelOptions optio
   }
   evolution_ = evolution_conjuncts(model, encoding_, expressions_);
   transition_ = std::make_unique<Transition>(model, encoding_, all_conjuncts(), options_.shape);
+  if (options_.auto_reorder) manager_->set_auto_reorder(true, reordering(*transition_));
   Bdd initial = expressions_.condition(model.initial);
   for (std::size_t v = 0; v < model.variables.size(); ++v) initial &= encoding_.valid(ispl::VarId(v));
   initial_ = StateSet(initial);

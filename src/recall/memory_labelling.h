@@ -1,0 +1,100 @@
+// The places where formulas hold, under knowledge with a clock or with perfect recall.
+//
+// Three passes over pairs (formula, view), none of them recursive:
+//   views     from the formula down: who is asked about within whose worlds; K opens the view of its knower
+//   demand    from the formula down: at which nodes each subformula is needed; this builds the forest, no further than
+//             needed: EX f needs f one step on, AG f everywhere after, Delta after a look, K(i, f) in i's worlds
+//   labels    from the atoms up: the places, by the operators of check/ on the augmented system (memory_graph.h)
+// A subformula without knowledge is evaluated once on the plain system, and its states are cut to the places.
+//
+// Knowledge at a vertex v of node N, with Y(v) the states at v:
+//   K(i, f) at v   = Y(v) - alike( OR over vertices w of i's node:  Y(w) - f(w) )
+// where i's node is the child node of v for i, or N itself in i's own view, and two states are alike if they agree on
+// the constants that i remembers: on all else that i saw the worlds of the node agree. With a clock there is one node
+// per length of history, and two of its states are alike if they agree on what i sees now.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "check/labelling.h"
+#include "recall/memory_graph.h"
+#include "recall/memory_paths.h"
+
+namespace gnomon::recall {
+
+class MemoryLabelling {
+ public:
+  // `plain` evaluates formulas without knowledge, on the frame of the forest. The formula must be supported
+  // (prepare.h); the forest must have its root view.
+  MemoryLabelling(Forest& forest, check::Labelling& plain, logic::KnowledgeSemantics semantics,
+                  const check::PathOptions& paths, logic::Formula root, ViewId root_view);
+
+  // Evaluates the formula at these nodes of the root view (ascending).
+  void evaluate(std::vector<NodeId> nodes);
+  // Where the formula holds, among all places of the nodes it was evaluated at.
+  const PlaceSet& places() const { return tasks_.at(root_).label; }
+
+  // Knowledge in the root view that would help if it were there (it occurs positively in the formula), for
+  // explanations: a knower's doubt about an operand.
+  struct Question {
+    logic::Formula knowledge;  // the operator
+    logic::Formula operand;
+    KnowerId knower;
+    ViewId view;       // of the operand
+    PlaceSet doubted;  // where the knower does not know it
+  };
+  std::vector<Question> questions() const;
+  const PlaceSet& operand_places(const Question& question) const {
+    return tasks_.at({question.operand, question.view}).label;
+  }
+
+  const std::vector<check::PathReport>& path_reports() const { return path_reports_; }
+
+ private:
+  using Key = std::pair<logic::Formula, ViewId>;
+  enum class Where : std::uint8_t { Here, Next, Everywhere, Ahead, Inside, AfterLook };
+  struct Operand {
+    Key key;
+    Where where = Where::Here;
+    KnowerId knower;  // Inside
+  };
+  struct Task {
+    std::vector<Operand> operands;
+    std::unique_ptr<PathPlan> path;
+    std::vector<NodeId> nodes;  // where it is needed, then where it is evaluated
+    PlaceSet label;
+  };
+
+  void plan(Key key, Task& task);
+  void add_knowledge(Key key, Task& task, const Coalition& coalition);
+  void demand(Key key, Task& task);
+  std::vector<NodeId> nodes_for(Key key, const Task& task, const Operand& operand);
+  PlaceSet label(Key key, const Task& task);
+  PlaceSet temporal(logic::Op op, const Task& task);
+  PlaceSet quantified(const Task& task);
+  PlaceSet knowledge(const Task& task, const Operand& operand) const;
+  PlaceSet common_knowledge(logic::Formula f, const Task& task) const;
+  PlaceSet after_look(logic::Formula f, const Task& task);
+  SituationId changed(logic::Formula delta, NodeId node) const;
+  const PlaceSet& operand_label(const Task& task, std::size_t i) const { return tasks_.at(task.operands[i].key).label; }
+  const Coalition& group(logic::Formula f) const;
+  const MemoryGraph& graph(const std::vector<NodeId>& nodes);
+
+  Forest* forest_;
+  check::Labelling* plain_;
+  logic::KnowledgeSemantics semantics_;
+  check::PathOptions path_options_;
+  Key root_;
+  std::vector<bool> memoryful_;
+  std::map<Key, Task> tasks_;
+  std::map<std::vector<NodeId>, std::unique_ptr<MemoryGraph>> graphs_;
+  std::vector<check::PathReport> path_reports_;
+};
+
+}  // namespace gnomon::recall

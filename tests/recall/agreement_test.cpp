@@ -1,0 +1,67 @@
+// Random models and formulas about knowledge with memory: the symbolic verdict is that of the explicit unfolding and,
+// where all histories can be listed, that of the definition; every doubt is a pair of histories that look alike.
+#include <cstdint>
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+#include "recall/harness/comparison.h"
+
+namespace gnomon::test {
+namespace {
+
+const std::vector<MemoryFamily>& memory_families() {
+  static const std::vector<MemoryFamily> all{
+      {.name = "Records", .bounded = true, .formula_size = 7},
+      {.name = "RecordsOfPaths", .fragment = Fragment::CtlStar, .bounded = true, .formula_size = 7},
+      {.name = "ClockRecords", .recall = false, .bounded = true, .formula_size = 7},
+      {.name = "Alternation", .bounded = true, .formula_size = 6, .state_space = 8, .max_agents = 3},
+      {.name = "Ctl", .formula_size = 6},
+      {.name = "Fair", .formula_size = 6, .fairness = 100},
+      {.name = "ClockCtl", .recall = false, .formula_size = 7},
+      {.name = "Ltl", .fragment = Fragment::Ltl, .state_space = 12},
+      {.name = "CtlStar", .fragment = Fragment::CtlStar, .state_space = 12},
+      {.name = "ClockCtlStar", .fragment = Fragment::CtlStar, .recall = false, .state_space = 16},
+      {.name = "Ldl", .fragment = Fragment::Ldl, .formula_size = 4, .state_space = 12},
+      {.name = "CdlStar", .fragment = Fragment::CdlStar, .state_space = 12},
+      {.name = "LtlFinite", .fragment = Fragment::LtlFinite, .state_space = 12},
+      {.name = "CtlStarFinite", .fragment = Fragment::CtlStarFinite, .state_space = 12},
+      {.name = "CdlStarFinite", .fragment = Fragment::CdlStarFinite, .formula_size = 4, .state_space = 12},
+      {.name = "ClockLdlFinite",
+       .fragment = Fragment::LdlFinite,
+       .recall = false,
+       .formula_size = 4,
+       .state_space = 12},
+  };
+  return all;
+}
+
+class MemoryAgreement : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(MemoryAgreement, Verdicts) {
+  constexpr std::uint64_t kSeeds = 250;
+  constexpr int kFormulas = 6;
+  const MemoryFamily& family = memory_families()[GetParam()];
+  MemoryTally tally;
+  for (std::uint64_t k = 0; k < kSeeds; ++k) {
+    std::string found = memory_case_report(family, 10'000 * (GetParam() + 1) + k, kFormulas, tally);
+    ASSERT_TRUE(found.empty()) << found;
+  }
+  EXPECT_GE(tally.formulas * 10, kSeeds * kFormulas * 7) << "too many formulas are refused";
+  EXPECT_GE(tally.compared * 10, tally.formulas * 8) << "too few formulas were compared";
+  EXPECT_GE(tally.true_verdicts * 10, tally.formulas) << "too few verdicts are true";
+  EXPECT_LE(tally.true_verdicts * 10, tally.formulas * 9) << "too few verdicts are false";
+  EXPECT_GE(tally.doubts, kSeeds / 10) << "too few doubts";
+  if (family.bounded) {
+    EXPECT_GE(tally.by_records * 10, tally.formulas * 7) << "too few formulas were compared with histories";
+  }
+  if (family.name == "Alternation") {
+    EXPECT_GE(tally.alternating * 10, tally.formulas * 2) << "too few formulas alternate between agents";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Random, MemoryAgreement, testing::Range<std::size_t>(0, memory_families().size()),
+                         [](const auto& test) { return memory_families()[test.param].name; });
+
+}  // namespace
+}  // namespace gnomon::test

@@ -1,0 +1,95 @@
+#include "recall/harness/comparison.h"
+
+#include <memory>
+
+#include "base/budget.h"
+#include "explicit/history.h"
+#include "explicit/history_tree.h"
+#include "oracle/harness/subject.h"
+#include "recall/harness/memory_run.h"
+
+namespace gnomon::test {
+
+namespace {
+
+// The two histories of a doubt are what they claim to be.
+std::string doubt_difference(Subject& subject, logic::Formula root, const recall::Doubt& doubt) {
+  if (!explicit_state::is_history(subject.interpreter(), doubt.actual)) return "the actual history is none";
+  if (!explicit_state::is_history(subject.interpreter(), doubt.possible)) return "the possible history is none";
+  if (!explicit_state::look_alike(doubt.actual, doubt.possible, doubt.seen)) return "the histories do not look alike";
+  const auto region = subject.evaluator().arena(root).region;
+  auto counts = [&](const explicit_state::State& state) { return region[*subject.graph().find(state)]; };
+  if (!counts(doubt.actual.back()) || !counts(doubt.possible.back())) return "a history leaves the region";
+  bool propositional = subject.model().pool[doubt.operand].op == logic::Op::Atom;
+  if (propositional && subject.evaluator().states(doubt.operand)[*subject.graph().find(doubt.possible.back())]) {
+    return "the operand holds after the possible history";
+  }
+  return {};
+}
+
+std::string difference(const std::string& text, const MemoryFamily& family, bool all_information, MemoryTally& tally) {
+  std::unique_ptr<Subject> subject = Subject::load(text);
+  if (!subject) return {};
+  recall::MemoryOptions options;
+  options.initial = all_information ? recall::InitialInformation::All : recall::InitialInformation::Own;
+  MemoryRun run(subject->model(), options);
+  explicit_state::HistoryOptions explicit_options;
+  explicit_options.all_information = all_information;
+  explicit_options.max_histories = 600;
+  for (std::size_t i = 0; i < subject->model().formulas.size(); ++i) {
+    const ispl::Formula formula = subject->model().formulas[i];
+    logic::Formula f = formula.property.formula;
+    explicit_options.semantics = formula.property.knowledge;
+    if (!recall::unsupported(subject->model().pool, f, formula.property.knowledge).empty()) continue;
+    ++tally.formulas;
+    recall::MemoryResult result = run.check(formula.property);
+    auto disagreement = [&](const char* other) {
+      return std::string(other) + " does not agree with the verdict " + (result.holds ? "true" : "false") + " of " +
+             formula.text + (all_information ? " (all information)" : "");
+    };
+    if (result.holds) ++tally.true_verdicts;
+    if (result.report.alternation > 0) ++tally.alternating;
+    try {
+      explicit_state::UnfoldingEvaluator unfolding(subject->graph(), subject->evaluator(), explicit_options,
+                                                   Subject::default_options(), {400, 4000});
+      if (unfolding.verdict(f) != result.holds) return disagreement("the unfolding");
+      ++tally.compared;
+    } catch (const LimitReached&) {
+    }
+    if (family.bounded) {
+      try {
+        explicit_state::HistoryEvaluator histories(subject->graph(), subject->evaluator(), explicit_options);
+        if (histories.verdict(f) != result.holds) return disagreement("the record semantics");
+        ++tally.by_records;
+      } catch (const LimitReached&) {
+      }
+    }
+    if (result.doubt) {
+      ++tally.doubts;
+      std::string wrong = doubt_difference(*subject, f, *result.doubt);
+      if (!wrong.empty()) return wrong + ": " + formula.text;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string memory_case_report(const MemoryFamily& family, std::uint64_t seed, int formulas, MemoryTally& tally) {
+  MemoryCase subject = random_memory_case(family, seed, formulas);
+  bool all_information = seed % 4 == 0;
+  std::string found = difference(subject.text(), family, all_information, tally);
+  if (found.empty()) return found;
+  MemoryTally ignored;
+  subject.draft = shrink(
+      subject.draft,
+      [&](const ModelDraft& draft) {
+        MemoryCase smaller{draft, subject.observations};
+        return !difference(smaller.text(), family, all_information, ignored).empty();
+      },
+      600);
+  return family.name + ", seed " + std::to_string(seed) + ": " +
+         difference(subject.text(), family, all_information, ignored) + "\n" + subject.text();
+}
+
+}  // namespace gnomon::test
