@@ -1,0 +1,331 @@
+#include "explicit/replay.h"
+
+#include <algorithm>
+#include <string>
+
+#include "explicit/lasso.h"
+#include "explicit/replay_context.h"
+#include "explicit/replay_table.h"
+#include "logic/printer.h"
+
+namespace gnomon::explicit_state {
+
+using ispl::AgentId;
+using logic::Formula;
+using logic::Node;
+using logic::Op;
+
+ReplayContext::ReplayContext(const Interpreter& with_interpreter, const logic::FormulaPool& with_pool,
+                             const Witness& of_witness, const ReplayOracle& with_oracle)
+    : interpreter(with_interpreter),
+      pool(with_pool),
+      witness(of_witness),
+      oracle(with_oracle),
+      steps(with_interpreter),
+      facts_(with_interpreter, with_pool) {
+  for (std::size_t c = 0; c < witness.claims.size(); ++c) {
+    const Claim& claim = witness.claims[c];
+    require(claim.state < witness.states.size(), "a claim speaks of a state that is not listed");
+    require(claims_.try_emplace({claim.formula, claim.state}, c).second, "two claims about one formula in one state");
+  }
+}
+
+const Claim* ReplayContext::claim(Formula f, WitnessState s) const {
+  auto found = claims_.find({f, s});
+  return found == claims_.end() ? nullptr : &witness.claims[found->second];
+}
+
+std::optional<bool> ReplayContext::known(Formula f, WitnessState s) {
+  if (facts_.is_fact(f)) return facts_.holds(f, witness.states[s]);
+  const Claim* found = claim(f, s);
+  return found != nullptr ? std::optional<bool>(found->holds) : std::nullopt;
+}
+
+bool ReplayContext::truth(Formula f, WitnessState s) {
+  std::optional<bool> value = known(f, s);
+  if (!value) fail("nothing is said about " + text(f) + " in state " + std::to_string(s));
+  return *value;
+}
+
+std::string ReplayContext::text(Formula f) const {
+  constexpr std::size_t kLimit = 200;
+  return logic::print(pool, f, {.limit = kLimit});
+}
+
+namespace {
+
+class Replay {
+ public:
+  explicit Replay(ReplayContext& context) : context_(context), witness_(context.witness) {}
+
+  void run(Formula formula, bool holds) {
+    for (const State& state : witness_.states) check_values(state);
+    for (const WitnessPath& path : witness_.paths) check_path(path);
+    for (const WitnessLink& link : witness_.links) check_link(link);
+    for (const MoveTable& table : witness_.tables) check_moves(context_, table);
+    check_reachable();
+    if (witness_.fair) check_fair_futures();
+    for (const Claim& claim : witness_.claims) check_claim(claim);
+    require(!witness_.claims.empty(), "there is no claim");
+    const Claim& first = witness_.claims.front();
+    require(first.formula == formula && first.holds == holds, "the first claim is not about the formula");
+    require(is_initial(first.state), "the first claim is not about an initial state");
+    require(holds == (witness_.kind == WitnessKind::Witness), "the kind does not fit the verdict");
+  }
+
+ private:
+  const ispl::CheckedModel& model() const { return context_.interpreter.model(); }
+  const State& state(WitnessState s) const { return witness_.states[s]; }
+  bool is_initial(WitnessState s) const { return context_.interpreter.holds(model().initial, state(s)); }
+
+  void check_values(const State& values) const {
+    require(values.size() == model().variables.size(), "a state has not as many values as there are variables");
+    for (std::size_t v = 0; v < values.size(); ++v) {
+      require(model().variables[v].type.position_of(values[v]).has_value(), "a value outside its variable's type");
+    }
+  }
+
+  void check_path(const WitnessPath& path) {
+    require(!path.states.empty(), "an empty path");
+    for (WitnessState s : path.states) require(s < witness_.states.size(), "a path through a state that is not listed");
+    require(!path.loop || *path.loop < path.states.size(), "a loop to a position that is not there");
+    require(!path.last || path.loop, "a trace that is not the beginning of an infinite path");
+    std::size_t steps = path.states.size() - (path.loop ? 0 : 1);
+    require(path.actions.size() == steps, "not one joint action per step");
+    for (std::size_t i = 0; i < steps; ++i) {
+      WitnessState next = i + 1 < path.states.size() ? path.states[i + 1] : path.states[*path.loop];
+      require(context_.steps.enabled(state(path.states[i]), path.actions[i]), "a joint action that is not enabled");
+      require(context_.steps.leads(state(path.states[i]), path.actions[i], state(next)),
+              "a joint action that does not lead to the next state");
+    }
+    if (path.loop && witness_.fair) check_fairness(path);
+  }
+
+  void check_fairness(const WitnessPath& path) {
+    require(path.fair_visits.size() == model().fairness.size(), "not every fairness constraint is visited");
+    for (std::size_t k = 0; k < path.fair_visits.size(); ++k) {
+      std::size_t position = path.fair_visits[k];
+      require(position >= *path.loop && position < path.states.size(), "a fairness visit outside the loop");
+      const State& at = state(path.states[position]);
+      Formula constraint = model().fairness[k].property.formula;
+      bool holds = context_.is_fact(constraint) ? context_.fact(constraint, at)
+                   : context_.oracle.constraint ? context_.oracle.constraint(k, at)
+                                                : true;
+      require(holds, "a fairness constraint does not hold where the loop is said to visit it");
+    }
+  }
+
+  void check_link(const WitnessLink& link) {
+    require(link.from < witness_.states.size() && link.to < witness_.states.size(), "a link to an unknown state");
+    for (AgentId agent : link.agents) {
+      if (link.kind == LinkKind::Ought) {
+        require(!context_.interpreter.is_red(agent, state(link.to)), "the agent is not green");
+      } else {
+        require(context_.interpreter.looks_alike(agent, state(link.from), state(link.to)),
+                "an agent can tell two states apart that are said to look alike");
+      }
+    }
+  }
+
+  // Paths and tables lead from states already reached; initial states are reached at once.
+  void check_reachable() const {
+    std::vector<bool> reached(witness_.states.size());
+    for (std::size_t s = 0; s < reached.size(); ++s) reached[s] = is_initial(static_cast<WitnessState>(s));
+    bool changed = true;
+    auto reach = [&](WitnessState s) {
+      changed = changed || !reached[s];
+      reached[s] = true;
+    };
+    while (changed) {
+      changed = false;
+      for (const WitnessPath& path : witness_.paths) {
+        if (!reached[path.states.front()]) continue;
+        for (WitnessState s : path.states) reach(s);
+      }
+      for (const MoveTable& table : witness_.tables) {
+        for (const TableEntry& entry : table.entries) {
+          if (!reached[entry.state]) continue;
+          for (const TableMove& move : entry.moves) {
+            for (WitnessState s : move.outcomes) reach(s);
+          }
+        }
+      }
+    }
+    require(std::find(reached.begin(), reached.end(), false) == reached.end(), "a state that no path leads to");
+  }
+
+  // With fairness only states count from which a fair path starts: a finite path must have a fair future.
+  void check_fair_futures() const {
+    for (const State& at : witness_.states) {
+      require(!context_.oracle.fair || context_.oracle.fair(at), "a state from which no fair path starts");
+    }
+    std::vector<bool> future(witness_.states.size(), false);
+    for (const WitnessPath& path : witness_.paths) {
+      if (!path.loop) continue;
+      for (WitnessState s : path.states) future[s] = true;
+    }
+    for (const Claim& claim : witness_.claims) {
+      const Node& node = context_.pool[claim.formula];
+      bool some_path = node.op == Op::EG && context_.pool[node.left].op == Op::True;
+      if (some_path && claim.holds) future[claim.state] = true;
+    }
+    for (const WitnessPath& path : witness_.paths) {
+      require(future[path.states.back()], "a path whose end has no fair future");
+    }
+  }
+
+  void check_claim(const Claim& claim) {
+    const Node& node = context_.pool[claim.formula];
+    switch (claim.rule) {
+      case Rule::Fact:
+        require(context_.is_fact(claim.formula) && context_.fact(claim.formula, state(claim.state)) == claim.holds,
+                "the values of a state say otherwise");
+        return;
+      case Rule::Parts:
+        require(by_parts(claim, node), "the claims about the parts do not decide " + context_.text(claim.formula));
+        return;
+      case Rule::Path:
+        require(claim.path && *claim.path < witness_.paths.size(), "a claim without its path");
+        check_evidence(claim, node, witness_.paths[*claim.path]);
+        return;
+      case Rule::Alike:
+        check_alike(claim, node);
+        return;
+      case Rule::Green: {
+        require(node.op == Op::Ought && !claim.holds && claim.links.size() == 1, "a misplaced obligation");
+        const WitnessLink& link = witness_.links.at(claim.links.front());
+        require(link.kind == LinkKind::Ought && link.agents == std::vector{*model().agent_of(node.name)},
+                "an obligation of somebody else");
+        require(!context_.truth(node.left, link.to), "the obligation is met in the state that is given");
+        return;
+      }
+      case Rule::Strategy:
+      case Rule::Answer:
+        require(claim.table && *claim.table < witness_.tables.size(), "a claim without its table");
+        check_table(context_, claim, witness_.tables[*claim.table]);
+        return;
+      case Rule::Taken:
+        require(!context_.oracle.holds || context_.oracle.holds(claim.formula, state(claim.state)) == claim.holds,
+                "what was taken is not so: " + context_.text(claim.formula));
+        return;
+    }
+  }
+
+  bool by_parts(const Claim& claim, const Node& node) {
+    if (!is_boolean(context_.pool, claim.formula)) return false;
+    auto operand = [&](Formula f) { return f.is_none() ? std::nullopt : context_.known(f, claim.state); };
+    return combine(node.op, operand(node.left), operand(node.right)) == claim.holds;
+  }
+
+  void check_evidence(const Claim& claim, const Node& node, const WitnessPath& path) {
+    require(path.purpose == PathPurpose::Evidence && path.formula == claim.formula && path.holds == claim.holds,
+            "a path for another claim");
+    require(path.states.front() == claim.state, "a path from another state");
+    const std::vector<WitnessState>& states = path.states;
+    auto everywhere = [&](Formula f, bool value, std::size_t count) {
+      return std::all_of(states.begin(), states.begin() + static_cast<std::ptrdiff_t>(count),
+                         [&](WitnessState s) { return context_.truth(f, s) == value; });
+    };
+    auto finite = [&] { require(!path.loop, "a finite path was expected"); };
+    auto infinite = [&] { require(path.loop.has_value(), "an infinite path was expected"); };
+    auto expect = [&](bool condition) {
+      require(condition, "the path does not show that " + context_.text(claim.formula) + " is " +
+                             (claim.holds ? "true" : "false"));
+    };
+    std::size_t before_last = states.size() - 1;
+    switch (node.op) {
+      case Op::EX:
+      case Op::AX:
+        finite();
+        expect(claim.holds == (node.op == Op::EX) && states.size() == 2 &&
+               context_.truth(node.left, states[1]) == claim.holds);
+        return;
+      case Op::EF:
+      case Op::AG:
+        finite();
+        expect(claim.holds == (node.op == Op::EF) && context_.truth(node.left, states.back()) == claim.holds);
+        return;
+      case Op::EU:
+        finite();
+        expect(claim.holds && everywhere(node.left, true, before_last) && context_.truth(node.right, states.back()));
+        return;
+      case Op::EG:
+      case Op::AF:
+        infinite();
+        expect(claim.holds == (node.op == Op::EG) && everywhere(node.left, claim.holds, states.size()));
+        return;
+      case Op::AU:
+        expect(!claim.holds && everywhere(node.right, false, states.size()) &&
+               (path.loop || !context_.truth(node.left, states.back())));
+        return;
+      case Op::PathE:
+      case Op::PathA:
+        infinite();
+        expect(claim.holds == (node.op == Op::PathE) && on_path(node.left, path) == claim.holds);
+        return;
+      case Op::PathEf:
+      case Op::PathAf:
+        infinite();
+        require(path.last.has_value(), "a finite trace was expected");
+        expect(claim.holds == (node.op == Op::PathEf) && on_path(node.left, path) == claim.holds);
+        return;
+      default:
+        fail("no path can show " + context_.text(claim.formula));
+    }
+  }
+
+  bool on_path(Formula f, const WitnessPath& path) {
+    require(path.states.size() <= kMaxEvaluatedPath, "a path that is too long to be evaluated");
+    Lasso lasso{{path.states.begin(), path.states.end()}, *path.loop, path.last.value_or(0)};
+    StateTruth truth = [&](Formula g, StateIndex s) { return context_.truth(g, s); };
+    if (path.last) return evaluate_on_trace(context_.pool, f, lasso, witness_.finite_tests, truth).front();
+    return evaluate_on_lasso(context_.pool, f, lasso, truth).front();
+  }
+
+  void check_alike(const Claim& claim, const Node& node) {
+    std::vector<AgentId> members;
+    LinkKind kind = LinkKind::Knows;
+    switch (node.op) {
+      case Op::Knows:
+        members = {*model().agent_of(node.name)};
+        break;
+      case Op::Everybody:
+        kind = LinkKind::Everybody;
+        break;
+      case Op::Common:
+        kind = LinkKind::Common;
+        break;
+      case Op::Distributed:
+        kind = LinkKind::Distributed;
+        break;
+      default:
+        fail("no link can show " + context_.text(claim.formula));
+    }
+    if (node.op != Op::Knows) members = model().groups[*model().group_of(node.name)].members;
+    require(!claim.holds, "a link cannot show that something is known");
+    require(kind == LinkKind::Common || claim.links.size() == 1, "one link was expected");
+    WitnessState at = claim.state;
+    for (std::size_t l : claim.links) {
+      const WitnessLink& link = witness_.links.at(l);
+      require(link.from == at && link.kind == kind, "a link from elsewhere");
+      bool one =
+          link.agents.size() == 1 && std::find(members.begin(), members.end(), link.agents.front()) != members.end();
+      require(kind == LinkKind::Distributed ? link.agents == members : one, "a link of somebody else");
+      at = link.to;
+    }
+    require(!context_.truth(node.left, at), "the operand holds in the state that looks alike");
+  }
+
+  ReplayContext& context_;
+  const Witness& witness_;
+};
+
+}  // namespace
+
+void replay(const Interpreter& interpreter, const logic::FormulaPool& pool, Formula formula, bool holds,
+            const Witness& witness, const ReplayOracle& oracle) {
+  ReplayContext context(interpreter, pool, witness, oracle);
+  Replay(context).run(formula, holds);
+}
+
+}  // namespace gnomon::explicit_state

@@ -1,0 +1,45 @@
+// The judge of witnesses: plays them on the plain interpreter and believes nothing that it can look at itself.
+//
+//   paths    every state has values of its variables' types; every joint action is enabled and leads where it is said
+//            to lead; loops close; traces end where they may; every fairness constraint holds on the loop
+//   states   every state is reachable: paths from initial states lead to it
+//   links    the agents' views agree; the agent is green
+//   tables   the group's actions are enabled, all outcomes are listed; every choice of the group is answered; where a
+//            goal must be reached no play goes round in a circle
+//   claims   each follows by its rule from what was seen and from smaller claims; path formulas are evaluated on the
+//            path by definition (lasso.h)
+//
+// What remains are the claims that are taken, which are marked as such. Tests ask an oracle about them, too.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <stdexcept>
+
+#include "explicit/interpreter.h"
+#include "explicit/witness_data.h"
+#include "logic/formula.h"
+
+namespace gnomon::explicit_state {
+
+// The witness is wrong: whoever made it has a bug. The message says what failed.
+class ReplayError : public std::logic_error {
+  using std::logic_error::logic_error;
+};
+
+// Believed if not given.
+struct ReplayOracle {
+  std::function<bool(logic::Formula, const State&)> holds;               // about claims that are taken
+  std::function<bool(std::size_t constraint, const State&)> constraint;  // about fairness constraints that are no facts
+  std::function<bool(const State&)> fair;                                // whether a fair path starts there
+};
+
+// Paths with a path formula may not be longer: evaluation by definition takes cubic time.
+inline constexpr std::size_t kMaxEvaluatedPath = 1000;
+
+// Raises ReplayError unless the witness shows that `formula` is true (false) in an initial state. Claims speak of
+// formulas of `pool`.
+void replay(const Interpreter& interpreter, const logic::FormulaPool& pool, logic::Formula formula, bool holds,
+            const Witness& witness, const ReplayOracle& oracle = {});
+
+}  // namespace gnomon::explicit_state

@@ -1,0 +1,124 @@
+// Witnesses and counterexamples as plain data: what their producer (src/witness) and their judge (replay.h) share, and
+// nothing else.
+//
+// A witness is a set of claims "formula f is true (false) in state s". Each claim names the rule by which it follows
+// and what the rule needs: a path, links between states that look alike, a table of moves, or just the claims about its
+// parts. The parts of a formula are smaller than it, so the claims support each other without circles. Claim 0 is about
+// the formula that was checked, in an initial state.
+//
+//   claim      f = AG (p -> K(i, q))   false in s0     by a path s0 s1 s2 to a state in which (p -> K(i, q)) is false
+//   claim      p -> K(i, q)            false in s2     by its parts: p is true, K(i, q) is false
+//   claim      K(i, q)                 false in s2     by a link: i cannot tell s2 from s5, in which q is false
+//   path       s0 s5                                   s5 is reachable
+//
+// Boolean combinations of propositions need no claim: everybody can look at the state.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "explicit/expansion.h"
+#include "explicit/interpreter.h"
+#include "logic/formula.h"
+
+namespace gnomon::explicit_state {
+
+// The number of a state in a witness.
+using WitnessState = std::uint32_t;
+
+enum class Rule : std::uint8_t {
+  Fact,      // the values of the state's variables decide
+  Parts,     // a Boolean operator (or a path quantifier over a state formula): the claims about the operands decide
+  Path,      // `path` is a path, a lasso or a trace as the operator asks for
+  Alike,     // `links` lead to a state in which the operand is false
+  Green,     // `links` name a state in which the agent is green and the operand is false
+  Strategy,  // `table` tells the group what to do
+  Answer,    // `table` tells the others how to answer whatever the group does
+  Taken,     // not shown: it speaks of everything there is, or lies deeper than was asked for
+};
+
+struct Claim {
+  logic::Formula formula;
+  bool holds = true;
+  WitnessState state = 0;
+  Rule rule = Rule::Taken;
+  bool needed = true;               // some claim rests on it; otherwise it is there because the judge asks for it
+  std::size_t depth = 0;            // how many paths, links and tables away from claim 0
+  std::optional<std::size_t> path;  // indices into the witness
+  std::vector<std::size_t> links;
+  std::optional<std::size_t> table;
+};
+
+enum class PathPurpose : std::uint8_t {
+  Evidence,  // of a claim about its first state
+  Reach,     // from an initial state to a state that a link or a table leads to
+};
+
+struct WitnessPath {
+  PathPurpose purpose = PathPurpose::Evidence;
+  logic::Formula formula;            // Evidence: that of the claim
+  bool holds = true;                 // Evidence: that of the claim
+  std::vector<WitnessState> states;  // not empty
+  // The position that follows the last one; none: a finite path.
+  std::optional<std::size_t> loop;
+  // Of a finite trace: its final position, counted along the infinite path.
+  std::optional<std::size_t> last;
+  // From each position to the next, and with a loop from the last one back: so many as there are steps.
+  std::vector<JointAction> actions;
+  // With a loop, by fairness constraint of the model: a position of the loop at which it holds. Empty if the formula
+  // does not know fairness.
+  std::vector<std::size_t> fair_visits;
+};
+
+enum class LinkKind : std::uint8_t { Knows, Everybody, Common, Distributed, Ought };
+
+// No agent of the list can tell the states apart. Ought: the agent is green in `to`.
+struct WitnessLink {
+  WitnessState from = 0;
+  WitnessState to = 0;
+  std::vector<ispl::AgentId> agents;
+  LinkKind kind = LinkKind::Knows;
+};
+
+// One way to go on from a state. In a strategy `joint` has the group's actions and none for the others, and `outcomes`
+// are all that can come of it. In an answer `joint` is complete and leads to the one outcome that is given.
+struct TableMove {
+  JointAction joint;
+  std::vector<WitnessState> outcomes;
+};
+
+struct TableEntry {
+  WitnessState state = 0;
+  std::vector<TableMove> moves;  // strategy: one; answer: one for each choice of the group that has a completion
+};
+
+struct MoveTable {
+  logic::Formula formula;
+  bool holds = true;  // a strategy of the group; otherwise the answers of the others
+  std::vector<ispl::AgentId> group;
+  std::vector<TableEntry> entries;  // the first is the state of the claim
+  // Outcomes that do not count because no fair path starts there.
+  std::vector<State> outside;
+  // Outcomes without an entry, where the table would have become too large: that the formula holds (fails) there is
+  // taken.
+  std::vector<WitnessState> open;
+};
+
+enum class WitnessKind : std::uint8_t { Witness, Counterexample };
+
+struct Witness {
+  WitnessKind kind = WitnessKind::Witness;
+  bool fair = false;  // paths are fair: the model has fairness constraints and the formula knows them
+  FiniteTests finite_tests = FiniteTests::OnTrace;
+  std::vector<State> states;
+  std::vector<Claim> claims;
+  std::vector<WitnessPath> paths;
+  std::vector<WitnessLink> links;
+  std::vector<MoveTable> tables;
+  std::vector<std::string> notes;  // sentences for the reader
+};
+
+}  // namespace gnomon::explicit_state

@@ -1,0 +1,211 @@
+#include "witness/explain.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "explicit/replay.h"
+#include "witness/rules.h"
+#include "witness/session.h"
+
+namespace gnomon::witness {
+
+using explicit_state::Rule;
+using explicit_state::Witness;
+using logic::Node;
+using logic::Op;
+
+namespace {
+
+// Which initial states to speak of, most telling first. For a false conjunction: those in which a conjunct is false
+// that is false somewhere; for a true implication: those in which its left side is true, if there are any; where the
+// formula asks for a finite path, one with a shortest path. Values found on the way are settled, so that nobody has to
+// compute the set of states of a large AG only to learn that it is false here.
+class Root {
+ public:
+  Root(check::Labelling& labelling, Formula formula, bool holds, std::size_t max_steps)
+      : labelling_(labelling), holds_(holds), max_steps_(max_steps), chain_{formula} {
+    if (!holds) descend(formula);
+  }
+
+  // At most `limit` states; none if there is no initial state.
+  std::vector<State> candidates(std::size_t limit) {
+    model::SymbolicModel& system = labelling_.frame().model();
+    const StateSet& all = labelling_.frame().states();
+    StateSet initial = system.initial() & all;
+    const Node node = labelling_.pool()[chain_.back()];
+    if (initial.empty()) return {};
+    if (!holds_ && node.op == Op::AG) return {nearest(initial, all, where(node.left, false))};
+    if (!holds_) initial &= where(chain_.back(), false);
+    if (holds_ && node.op == Op::EF) return {nearest(initial, all, where(node.left, true))};
+    if (holds_ && node.op == Op::EU) return {nearest(initial, where(node.left, true), where(node.right, true))};
+    if (holds_ && node.op == Op::Implies && !initial.disjoint_from(where(node.left, true))) {
+      initial &= where(node.left, true);
+    }
+    std::vector<State> states;
+    while (states.size() < limit && !initial.empty()) {
+      states.push_back(system.pick(initial));
+      initial -= system.singleton(states.back());
+    }
+    return states;
+  }
+
+  void settle(Session& session, WitnessState root) const {
+    for (Formula f : chain_) session.settle(f, root, holds_);
+  }
+
+ private:
+  // From the formula down to the first conjunct that is false in some initial state.
+  void descend(Formula formula) {
+    struct Step {
+      Formula formula;
+      std::size_t parent;
+    };
+    std::vector<Step> steps{{formula, 0}};
+    std::vector<std::size_t> stack{0};
+    while (!stack.empty()) {
+      std::size_t at = stack.back();
+      stack.pop_back();
+      const Node node = labelling_.pool()[steps[at].formula];
+      if (node.op == Op::And) {
+        for (Formula conjunct : {node.right, node.left}) {
+          stack.push_back(steps.size());
+          steps.push_back({conjunct, at});
+        }
+      } else if (!labelling_.holds_initially(steps[at].formula)) {
+        chain_.clear();
+        for (; at != 0; at = steps[at].parent) chain_.push_back(steps[at].formula);
+        chain_.push_back(formula);
+        std::reverse(chain_.begin(), chain_.end());
+        return;
+      }
+    }
+  }
+
+  StateSet where(Formula f, bool value) {
+    StateSet set = labelling_.states(f);
+    return value ? set : labelling_.frame().complement(set);
+  }
+
+  State nearest(const StateSet& initial, const StateSet& through, const StateSet& target) {
+    Product product = system_product(labelling_.frame(), through);
+    ForwardSearch search(product, ProductSet(1, initial), product.everything(), max_steps_);
+    std::vector<Vertex> path = search.path_to(ProductSet(1, target));
+    return path.empty() ? labelling_.frame().model().pick(initial) : path.front().state;
+  }
+
+  check::Labelling& labelling_;
+  bool holds_;
+  std::size_t max_steps_;
+  std::vector<Formula> chain_;  // the formula, then one conjunct inside the other
+};
+
+void explain_claim(Session& session, std::size_t index) {
+  const Claim claim = session.witness().claims[index];
+  const logic::FormulaPool& pool = session.pool();
+  if (explicit_state::is_boolean(pool, claim.formula)) return explain_boolean(session, index);
+  if (!can_be_shown(pool, claim.formula, claim.holds)) return;
+  if (claim.depth >= session.options().depth || !session.room_for_paths()) {
+    session.note(kCutOff);
+    return;
+  }
+  try {
+    switch (pool[claim.formula].op) {
+      case Op::Knows:
+      case Op::Everybody:
+      case Op::Common:
+      case Op::Distributed:
+      case Op::Ought:
+        return explain_knowledge(session, index);
+      case Op::CanX:
+      case Op::CanF:
+      case Op::CanG:
+      case Op::CanU:
+        return explain_strategy(session, index);
+      case Op::PathA:
+      case Op::PathE:
+      case Op::PathAf:
+      case Op::PathEf:
+        return explain_path(session, index);
+      default:
+        return explain_temporal(session, index);
+    }
+  } catch (const NotShown& reason) {
+    session.witness().claims[index] = claim;  // as it was: taken
+    session.note(reason.what());
+  }
+}
+
+// Something is there to look at: evidence, or a claim that facts decide alone.
+bool is_useful(const Witness& witness) {
+  if (witness.claims.front().rule == Rule::Taken) return false;
+  auto shows = [](const Claim& claim) { return claim.path || claim.table || !claim.links.empty(); };
+  auto taken = [](const Claim& claim) { return claim.rule == Rule::Taken; };
+  return std::any_of(witness.claims.begin(), witness.claims.end(), shows) ||
+         std::none_of(witness.claims.begin(), witness.claims.end(), taken);
+}
+
+// The explanation about one initial state.
+Explanation explain_from(check::Labelling& labelling, const Root& root, const State& start, Formula formula, bool holds,
+                         const ExplainOptions& options) {
+  Session session(labelling, holds, options);
+  WitnessState first = session.add_state(start);
+  root.settle(session, first);
+  if (session.facts().is_fact(formula)) {
+    Claim claim;
+    claim.formula = formula;
+    claim.holds = holds;
+    claim.state = first;
+    claim.rule = Rule::Fact;
+    session.witness().claims.push_back(claim);
+  } else {
+    session.need(formula, first, 0);
+  }
+  while (std::optional<std::size_t> claim = session.next_claim()) explain_claim(session, *claim);
+  if (!is_useful(session.witness())) {
+    std::string reason = holds ? "a true statement about all paths or all states has no finite witness"
+                               : "a false statement that something exists has no finite counterexample";
+    if (!session.witness().notes.empty()) reason = session.witness().notes.front();
+    return {std::nullopt, std::move(reason)};
+  }
+  session.show_alone(first, 0);
+  while (std::optional<std::size_t> claim = session.next_claim()) explain_claim(session, *claim);
+  return {std::move(session.witness()), {}};
+}
+
+std::size_t size_of(const Witness& witness) {
+  std::size_t size = 0;
+  for (const auto& path : witness.paths) size += path.states.size();
+  for (const auto& table : witness.tables) size += table.entries.size();
+  return size;
+}
+
+}  // namespace
+
+Explanation explain(check::Labelling& labelling, Formula formula, bool holds, const ExplainOptions& options) {
+  constexpr std::size_t kCandidates = 8;
+  constexpr unsigned kSmallModel = 100'000;  // states; in larger ones the first explanation must do
+  const model::SymbolicModel& system = labelling.frame().model();
+  Explanation best;
+  try {
+    bool small = system.count(labelling.frame().states()) <= kSmallModel;
+    Root root(labelling, formula, holds, options.max_steps);
+    std::vector<State> candidates = root.candidates(small ? kCandidates : 1);
+    if (candidates.empty()) return {std::nullopt, "the formula is true because there is no initial state"};
+    for (const State& start : candidates) {
+      Explanation found = explain_from(labelling, root, start, formula, holds, options);
+      if (!found.witness) return found;
+      if (!best.witness || size_of(*found.witness) < size_of(*best.witness)) best = std::move(found);
+    }
+  } catch (const NotShown& reason) {
+    return {std::nullopt, reason.what()};
+  }
+  BigInt initial = system.count(system.initial() & labelling.frame().states());
+  if (holds && initial > 1) {
+    best.witness->notes.push_back("the formula is true in all " + initial.get_str() +
+                                  " initial states; this is about one of them");
+  }
+  explicit_state::replay(explicit_state::Interpreter(system.source()), labelling.pool(), formula, holds, *best.witness);
+  return best;
+}
+
+}  // namespace gnomon::witness

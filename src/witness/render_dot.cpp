@@ -1,0 +1,130 @@
+#include <map>
+#include <set>
+
+#include "witness/render.h"
+#include "witness/wording.h"
+
+namespace gnomon::witness {
+
+using explicit_state::Witness;
+using explicit_state::WitnessLink;
+using explicit_state::WitnessPath;
+using explicit_state::WitnessState;
+
+namespace {
+
+constexpr std::size_t kFormulaLimit = 200;
+
+std::string escaped(const std::string& text) {
+  std::string result;
+  for (char c : text) {
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      default:
+        result += c;
+    }
+  }
+  return result;
+}
+
+class DotRenderer {
+ public:
+  DotRenderer(const ispl::CheckedModel& model, const Witness& witness, const RenderOptions& options)
+      : model_(model),
+        witness_(witness),
+        words_(model, witness, options.full ? static_cast<std::size_t>(-1) : kFormulaLimit) {}
+
+  std::string run() {
+    const auto& root = witness_.claims.front();
+    out_ +=
+        "digraph witness {\n  rankdir=LR;\n  node [shape=plaintext, fontname=\"Helvetica\"];\n"
+        "  edge [fontname=\"Helvetica\", fontsize=10];\n";
+    out_ += "  label=<" + escaped(words_.claim(root)) + ">; labelloc=t;\n";
+    for (const WitnessPath& path : witness_.paths) note_changes(path);
+    for (std::size_t s = 0; s < witness_.states.size(); ++s) node(static_cast<WitnessState>(s));
+    for (const WitnessPath& path : witness_.paths) edges(path);
+    for (const auto& table : witness_.tables) edges(table);
+    for (const WitnessLink& link : witness_.links) edge(link);
+    return out_ + "}\n";
+  }
+
+ private:
+  // A value is marked in the state in which a path first meets it.
+  void note_changes(const WitnessPath& path) {
+    for (std::size_t i = 1; i < path.states.size(); ++i) {
+      before_.try_emplace(path.states[i], path.states[i - 1]);
+    }
+  }
+
+  void node(WitnessState s) {
+    bool root = s == witness_.claims.front().state;
+    auto before = before_.find(s);
+    out_ += "  " + Wording::state(s) + " [label=<<table border=\"" + (root ? "2" : "1") +
+            "\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"2\"><tr><td><b>" + Wording::state(s) + "</b> {" +
+            escaped(joined(words_.propositions(s), ", ")) + "}</td></tr>";
+    for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+      ispl::VarId var(v);
+      bool changed = !root && before != before_.end() && witness_.states[before->second][v] != witness_.states[s][v];
+      std::string text = escaped(words_.variable(var) + " = " + words_.value(s, var));
+      out_ += changed ? "<tr><td align=\"left\" bgcolor=\"#ffe08a\"><b>" + text + "</b></td></tr>"
+                      : "<tr><td align=\"left\">" + text + "</td></tr>";
+    }
+    out_ += "</table>>];\n";
+  }
+
+  void step(WitnessState from, WitnessState to, const explicit_state::JointAction& joint, const std::string& style) {
+    std::string label;
+    for (const std::string& action : words_.actions(joint)) label += (label.empty() ? "" : "<br/>") + escaped(action);
+    std::string text = Wording::state(from) + " -> " + Wording::state(to) + " [label=<" +
+                       (label.empty() ? " " : label) + ">" + style + "];";
+    if (drawn_.insert(text).second) out_ += "  " + text + "\n";
+  }
+
+  void edges(const WitnessPath& path) {
+    for (std::size_t i = 0; i + 1 < path.states.size(); ++i)
+      step(path.states[i], path.states[i + 1], path.actions[i], "");
+    if (path.loop) step(path.states.back(), path.states[*path.loop], path.actions.back(), "");
+  }
+
+  void edges(const explicit_state::MoveTable& table) {
+    for (const auto& entry : table.entries) {
+      for (const auto& move : entry.moves) {
+        for (WitnessState to : move.outcomes) step(entry.state, to, move.joint, ", color=blue");
+      }
+    }
+  }
+
+  void edge(const WitnessLink& link) {
+    bool ought = link.kind == explicit_state::LinkKind::Ought;
+    std::string text = Wording::state(link.from) + " -> " + Wording::state(link.to) +
+                       " [style=dashed, dir=" + (ought ? "forward" : "none") + ", constraint=false, label=<" +
+                       escaped(words_.agents(link.agents)) + ">];";
+    if (drawn_.insert(text).second) out_ += "  " + text + "\n";
+  }
+
+  const ispl::CheckedModel& model_;
+  const Witness& witness_;
+  Wording words_;
+  std::map<WitnessState, WitnessState> before_;
+  std::set<std::string> drawn_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string render_dot(const ispl::CheckedModel& model, const Witness& witness, const RenderOptions& options) {
+  return DotRenderer(model, witness, options).run();
+}
+
+}  // namespace gnomon::witness

@@ -1,0 +1,412 @@
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "witness/render.h"
+#include "witness/wording.h"
+
+namespace gnomon::witness {
+
+using explicit_state::Claim;
+using explicit_state::JointAction;
+using explicit_state::LinkKind;
+using explicit_state::PathPurpose;
+using explicit_state::Rule;
+using explicit_state::Witness;
+using explicit_state::WitnessLink;
+using explicit_state::WitnessPath;
+using explicit_state::WitnessState;
+using logic::Formula;
+
+namespace {
+
+constexpr std::size_t kFormulaLimit = 200;
+constexpr std::size_t kLongPath = 40;  // longer ones are shown without their middle
+constexpr std::size_t kShownFirst = 15;
+constexpr std::size_t kShownLast = 10;
+
+std::string padded(std::string text, std::size_t width) {
+  text.resize(std::max(width, text.size()), ' ');
+  return text;
+}
+
+class TextRenderer {
+ public:
+  TextRenderer(const ispl::CheckedModel& model, const Witness& witness, const RenderOptions& options)
+      : model_(model),
+        witness_(witness),
+        options_(options),
+        words_(model, witness, options.full ? static_cast<std::size_t>(-1) : kFormulaLimit) {
+    for (std::size_t s = 0; s < witness.states.size(); ++s) {
+      name_width_ = std::max(name_width_, Wording::state(static_cast<WitnessState>(s)).size() + 2);
+    }
+  }
+
+  std::string run() {
+    for (std::size_t c : reading_order()) section(witness_.claims[c]);
+    for (const WitnessPath& path : witness_.paths) {
+      if (path.purpose == PathPurpose::Reach) reach(path);
+    }
+    fair_futures();
+    taken();
+    for (const std::string& note : witness_.notes) paragraph("Note: " + note + ".");
+    return std::move(out_);
+  }
+
+ private:
+  // --- order -----------------------------------------------------------------------------------------------------
+
+  // Each claim is followed by those that it rests on.
+  std::vector<std::size_t> reading_order() const {
+    std::map<Formula, std::vector<std::size_t>> by_formula;
+    for (std::size_t c = 0; c < witness_.claims.size(); ++c) by_formula[witness_.claims[c].formula].push_back(c);
+    std::vector<std::size_t> order;
+    std::vector<bool> seen(witness_.claims.size(), false);
+    std::vector<bool> opened(witness_.claims.size(), false);  // told together with the claim above it
+    std::vector<std::size_t> stack{0};
+    while (!stack.empty()) {
+      std::size_t c = stack.back();
+      stack.pop_back();
+      if (seen[c]) continue;
+      seen[c] = true;
+      const Claim& claim = witness_.claims[c];
+      if (claim.rule != Rule::Taken && !opened[c]) order.push_back(c);
+      std::set<WitnessState> states = states_of(claim);
+      std::vector<std::size_t> below;
+      for (Formula f : operands(claim.formula)) {
+        for (std::size_t other : by_formula[f]) {
+          const Claim& candidate = witness_.claims[other];
+          if (!candidate.needed || states.count(candidate.state) == 0) continue;
+          below.push_back(other);
+          opened[other] = claim.rule == Rule::Parts && candidate.rule == Rule::Parts;
+        }
+      }
+      stack.insert(stack.end(), below.rbegin(), below.rend());
+    }
+    return order;
+  }
+
+  // State formulas directly below, through path operators.
+  std::vector<Formula> operands(Formula f) const {
+    std::vector<Formula> found;
+    std::vector<Formula> stack{model_.pool[f].right, model_.pool[f].left};
+    std::set<Formula> seen;
+    while (!stack.empty()) {
+      Formula g = stack.back();
+      stack.pop_back();
+      if (g.is_none() || !seen.insert(g).second) continue;
+      const logic::Node& node = model_.pool[g];
+      if (!node.is_path && !logic::is_path_expression(node.op)) {
+        found.push_back(g);
+      } else {
+        stack.push_back(node.right);
+        stack.push_back(node.left);
+      }
+    }
+    return found;
+  }
+
+  std::set<WitnessState> states_of(const Claim& claim) const {
+    std::set<WitnessState> states{claim.state};
+    if (claim.path) {
+      const auto& on_path = witness_.paths[*claim.path].states;
+      states.insert(on_path.begin(), on_path.end());
+    }
+    if (!claim.links.empty()) states = {witness_.links[claim.links.back()].to};
+    if (claim.table) {
+      for (const auto& entry : witness_.tables[*claim.table].entries) {
+        for (const auto& move : entry.moves) states.insert(move.outcomes.begin(), move.outcomes.end());
+      }
+    }
+    return states;
+  }
+
+  // --- lines -----------------------------------------------------------------------------------------------------
+
+  void line(const std::string& text) { out_ += text + "\n"; }
+
+  // Words of a paragraph, indented by two columns; later lines by four.
+  void paragraph(const std::string& text) {
+    line("");
+    wrapped("  ", "    ", text, " ");
+  }
+
+  // Breaks a text at the separator so that lines keep within the width.
+  void wrapped(const std::string& first_indent, const std::string& indent, const std::string& text,
+               const std::string& separator) {
+    std::string current = first_indent;
+    bool empty = true;
+    std::size_t at = 0;
+    while (at <= text.size()) {
+      std::size_t end = text.find(separator, at);
+      if (end == std::string::npos) end = text.size();
+      std::string word = text.substr(at, end - at) + (separator == " " || end == text.size() ? "" : ",");
+      if (!empty && current.size() + 1 + word.size() > options_.width) {
+        line(current);
+        current = indent;
+        empty = true;
+      }
+      current += (empty ? "" : " ") + word;
+      empty = false;
+      at = end + separator.size();
+    }
+    line(current);
+  }
+
+  std::string indent() const { return std::string(4 + name_width_, ' '); }
+  std::string label(WitnessState s) const { return "    " + padded(Wording::state(s), name_width_); }
+
+  // --- states and steps ------------------------------------------------------------------------------------------
+
+  std::string marks(WitnessState s, const std::string& remark) {
+    std::string text = "{" + joined(words_.propositions(s), ", ") + "}";
+    if (!remark.empty()) text += "  " + remark;
+    return text;
+  }
+
+  void state_in_full(WitnessState s, const std::string& remark) {
+    line(label(s) + marks(s, remark));
+    std::size_t width = 0;
+    for (const ispl::Agent& agent : model_.agents)
+      width = agent.vars.empty() ? width : std::max(width, agent.name.size());
+    for (const ispl::Agent& agent : model_.agents) {
+      if (agent.vars.empty()) continue;
+      std::vector<std::string> values;
+      for (ispl::VarId var : agent.vars) values.push_back(model_.variable(var).name + " = " + words_.value(s, var));
+      wrapped(indent() + padded(agent.name, width) + "  ", indent() + std::string(width + 2, ' '), joined(values, ", "),
+              ", ");
+    }
+    shown_.insert(s);
+  }
+
+  void state_after(WitnessState s, WitnessState before, const std::string& remark) {
+    if (options_.full) return state_in_full(s, remark);
+    line(label(s) + marks(s, remark));
+    std::vector<std::string> changes;
+    for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+      ispl::VarId var(v);
+      if (witness_.states[s][v] == witness_.states[before][v]) continue;
+      changes.push_back(words_.variable(var) + ": " + words_.value(before, var) + " -> " + words_.value(s, var));
+    }
+    std::string text = changes.empty() ? "nothing changes" : joined(changes, ", ");
+    wrapped(indent(), indent(), text, ", ");
+    shown_.insert(s);
+  }
+
+  void state_first(WitnessState s, const std::string& remark) {
+    if (shown_.count(s) == 0 || options_.full) return state_in_full(s, remark);
+    line(label(s) + marks(s, remark.empty() ? "as above" : "as above; " + remark));
+  }
+
+  void step(const JointAction& joint) {
+    std::string bar = "     " + padded("|", name_width_ - 1);
+    wrapped(bar, bar, joined(words_.actions(joint), ", "), ", ");
+  }
+
+  void path(const WitnessPath& path) {
+    std::size_t end = path.states.size();
+    bool cut = path.last && *path.last + 1 < end && witness_.finite_tests == explicit_state::FiniteTests::OnTrace &&
+               !options_.full;
+    if (cut) end = *path.last + 1;
+    bool elide = end > kLongPath && !options_.full;
+    for (std::size_t i = 0; i < end; ++i) {
+      if (elide && i == kShownFirst) {
+        std::size_t left_out = end - kShownFirst - kShownLast;
+        line("    " + padded(" :", name_width_) + std::to_string(left_out) + " states are left out");
+        i += left_out;
+      }
+      std::string remark = remark_at(path, i);
+      if (i == 0) {
+        state_first(path.states[0], remark);
+      } else {
+        step(path.actions[i - 1]);
+        state_after(path.states[i], path.states[i - 1], remark);
+      }
+    }
+    if (!path.loop || cut ||
+        (path.last && witness_.finite_tests == explicit_state::FiniteTests::OnTrace && !options_.full)) {
+      return;
+    }
+    step(path.actions.back());
+    WitnessState to = path.states[*path.loop];
+    line("    " + padded("", name_width_) + "back to " + Wording::state(to));
+  }
+
+  std::string remark_at(const WitnessPath& path, std::size_t i) const {
+    std::vector<std::string> remarks;
+    if (path.last && *path.last == i) remarks.emplace_back("the trace ends here");
+    bool hide_loop = path.last && witness_.finite_tests == explicit_state::FiniteTests::OnTrace && !options_.full;
+    if (path.loop && *path.loop == i && !hide_loop && path.states.size() > 1) remarks.emplace_back("the loop begins");
+    for (std::size_t k = 0; k < path.fair_visits.size(); ++k) {
+      if (path.fair_visits[k] != i) continue;
+      remarks.push_back("meets fairness " + words_.formula(model_.fairness[k].property.formula));
+    }
+    return joined(remarks, "; ");
+  }
+
+  // Finite paths end in states from which fair paths start.
+  void fair_futures() {
+    auto goes_on = [](const WitnessPath& path) { return !path.loop && path.states.size() > 1; };
+    bool some = std::any_of(witness_.paths.begin(), witness_.paths.end(), goes_on);
+    if (!some && !options_.full) return;
+    for (const Claim& claim : witness_.claims) {
+      const logic::Node& node = model_.pool[claim.formula];
+      bool future = node.op == logic::Op::EG && model_.pool[node.left].op == logic::Op::True;
+      if (!future || !claim.path || told_.count(claim.formula) != 0) continue;
+      if (options_.full) {
+        section(claim);
+      } else {
+        return paragraph("From the end of each finite path a fair path goes on.");
+      }
+    }
+  }
+
+  void reach(const WitnessPath& found) {
+    if (!reached_.insert(&found).second) return;
+    if (found.states.size() == 1) {
+      if (shown_.count(found.states.front()) != 0) return;
+      paragraph(Wording::state(found.states.front()) + " is an initial state.");
+    } else {
+      paragraph(Wording::state(found.states.back()) + " can be reached from the initial state " +
+                Wording::state(found.states.front()) + ".");
+    }
+    path(found);
+  }
+
+  // --- claims ----------------------------------------------------------------------------------------------------
+
+  void section(const Claim& claim) {
+    std::string sentence = words_.claim(claim) + ": " + words_.reason(claim);
+    bool evidence = claim.path || claim.table;
+    if (claim.path && witness_.paths[*claim.path].states.size() == 1 && !witness_.paths[*claim.path].loop) {
+      evidence = shown_.count(claim.state) == 0;
+    }
+    paragraph(sentence + ".");
+    told_.insert(claim.formula);
+    bool shows_itself = claim.path || claim.table || claim.rule == Rule::Parts;
+    if (!shows_itself) show_alone(claim.state);
+    if (claim.path && evidence) path(witness_.paths[*claim.path]);
+    for (std::size_t l : claim.links) {
+      twins(witness_.links[l]);
+      show_way(witness_.links[l].to);
+    }
+    if (claim.table) table(witness_.tables[*claim.table]);
+  }
+
+  // An initial state that the reader has not seen.
+  void show_alone(WitnessState s) {
+    if (shown_.count(s) == 0) state_in_full(s, "");
+  }
+
+  // How a state that looks like another one comes about.
+  void show_way(WitnessState s) {
+    if (shown_.count(s) != 0) return;
+    for (const WitnessPath& path : witness_.paths) {
+      if (path.purpose == PathPurpose::Reach && path.states.back() == s) return reach(path);
+    }
+  }
+
+  void twins(const WitnessLink& link) {
+    if (link.from == link.to || link.kind == LinkKind::Ought) return;
+    std::vector<ispl::VarId> seen;
+    std::vector<ispl::VarId> hidden;
+    for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+      auto observes = [&](ispl::AgentId agent) {
+        const auto& vars = model_.agent(agent).observes;
+        return std::binary_search(vars.begin(), vars.end(), ispl::VarId(v));
+      };
+      bool visible = std::any_of(link.agents.begin(), link.agents.end(), observes);
+      bool same = witness_.states[link.from][v] == witness_.states[link.to][v];
+      if (visible) {
+        seen.emplace_back(v);
+      } else if (!same || options_.full) {
+        hidden.emplace_back(v);
+      }
+    }
+    std::size_t name = 0;
+    std::size_t value = Wording::state(link.from).size();
+    for (const auto* list : {&seen, &hidden}) {
+      for (ispl::VarId var : *list) {
+        name = std::max(name, words_.variable(var).size());
+        value = std::max(value, words_.value(link.from, var).size());
+      }
+    }
+    std::string who = words_.agents(link.agents);
+    std::string sees = who + (link.agents.size() > 1 ? " see" : " sees");
+    std::string does_not = "but not";
+    std::size_t head = std::max(sees.size(), does_not.size()) + 2;
+    line("    " + std::string(head + name + 2, ' ') + padded(Wording::state(link.from), value + 2) +
+         Wording::state(link.to));
+    auto rows = [&](const std::string& title, const std::vector<ispl::VarId>& vars) {
+      if (vars.empty()) return line("    " + padded(title, head) + "(nothing)");
+      for (std::size_t i = 0; i < vars.size(); ++i) {
+        line("    " + padded(i == 0 ? title : "", head) + padded(words_.variable(vars[i]), name + 2) +
+             padded(words_.value(link.from, vars[i]), value + 2) + words_.value(link.to, vars[i]));
+      }
+    };
+    rows(sees, seen);
+    rows(does_not, hidden);
+  }
+
+  // What the group does, and how the others answer.
+  std::string choice(const explicit_state::MoveTable& table, const explicit_state::TableMove& move) const {
+    JointAction group(move.joint.size());
+    JointAction others = move.joint;
+    for (ispl::AgentId agent : table.group) std::swap(group[agent.index()], others[agent.index()]);
+    std::vector<std::string> mine = words_.actions(group);
+    std::string text = mine.empty() ? "(nothing to choose)" : joined(mine, ", ");
+    return table.holds ? text : text + "; then " + joined(words_.actions(others), ", ");
+  }
+
+  void table(const explicit_state::MoveTable& table) {
+    for (const auto& entry : table.entries) {
+      state_first(entry.state, "");
+      if (entry.moves.empty()) line(indent() + "no joint action is enabled");
+      for (const auto& move : entry.moves) {
+        std::vector<std::string> outcomes;
+        for (WitnessState s : move.outcomes) outcomes.push_back(Wording::state(s));
+        std::string text = choice(table, move) + " -> " + (outcomes.empty() ? "nothing" : joined(outcomes, ", "));
+        wrapped("    " + padded(" |", name_width_), indent(), text, " ");
+      }
+    }
+    for (const auto& entry : table.entries) {
+      for (const auto& move : entry.moves) {
+        for (WitnessState s : move.outcomes) {
+          if (shown_.count(s) == 0) state_in_full(s, "");
+        }
+      }
+    }
+    if (table.open.empty()) return;
+    std::vector<std::string> open;
+    for (WitnessState s : table.open) open.push_back(Wording::state(s));
+    paragraph("The table is cut off at " + joined(open, ", ") + ".");
+  }
+
+  void taken() {
+    std::vector<std::string> texts;
+    for (const Claim& claim : witness_.claims) {
+      if (claim.rule == Rule::Taken && claim.needed) texts.push_back(words_.claim(claim));
+    }
+    if (texts.empty()) return;
+    paragraph("Not shown, because it speaks of everything there is or lies too deep:");
+    for (const std::string& text : texts) wrapped("    ", "      ", text, " ");
+  }
+
+  const ispl::CheckedModel& model_;
+  const Witness& witness_;
+  const RenderOptions& options_;
+  Wording words_;
+  std::size_t name_width_ = 0;
+  std::set<WitnessState> shown_;          // states whose values the reader has seen
+  std::set<const WitnessPath*> reached_;  // Reach paths that were told
+  std::set<Formula> told_;                // formulas with a section
+  std::string out_;
+};
+
+}  // namespace
+
+std::string render_text(const ispl::CheckedModel& model, const Witness& witness, const RenderOptions& options) {
+  return TextRenderer(model, witness, options).run();
+}
+
+}  // namespace gnomon::witness

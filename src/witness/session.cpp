@@ -1,0 +1,153 @@
+#include "witness/session.h"
+
+#include <algorithm>
+
+#include "explicit/replay.h"
+
+namespace gnomon::witness {
+
+using explicit_state::PathPurpose;
+using explicit_state::ReplayError;
+using explicit_state::WitnessPath;
+
+Session::Session(check::Labelling& labelling, bool holds, const ExplainOptions& options)
+    : labelling_(&labelling),
+      options_(options),
+      interpreter_(labelling.frame().model().source()),
+      steps_(interpreter_),
+      facts_(interpreter_, labelling.pool()),
+      everything_(system_product(labelling.frame(), labelling.frame().states())),
+      from_initial_(everything_, ProductSet(1, labelling.frame().model().initial()), everything_.everything(),
+                    options.max_steps) {
+  using explicit_state::FiniteTests;
+  witness_.kind = holds ? explicit_state::WitnessKind::Witness : explicit_state::WitnessKind::Counterexample;
+  witness_.fair = !frame().fairness().empty();
+  witness_.finite_tests = options.paths.tests_look_beyond ? FiniteTests::BeyondTrace : FiniteTests::OnTrace;
+}
+
+StateSet Session::where(Formula f, bool value) {
+  StateSet set = labelling_->states(f);
+  return value ? set : frame().complement(set);
+}
+
+bool Session::value(Formula f, const State& state) {
+  return system().singleton(state).subset_of(labelling_->states(f));
+}
+
+std::optional<bool> Session::settled(Formula f, WitnessState s) const {
+  auto found = settled_.find({f, s});
+  return found == settled_.end() ? std::nullopt : std::optional<bool>(found->second);
+}
+
+WitnessState Session::add_state(const State& state) {
+  auto [at, added] = index_.try_emplace(state, static_cast<WitnessState>(witness_.states.size()));
+  if (added) witness_.states.push_back(state);
+  return at->second;
+}
+
+void Session::need(Formula f, WitnessState s, std::size_t depth, Effort effort) {
+  if (facts_.is_fact(f)) return;
+  auto [at, added] = claims_.try_emplace({f, s}, witness_.claims.size());
+  if (added) {
+    Claim claim;
+    claim.formula = f;
+    std::optional<bool> known = settled(f, s);
+    claim.holds = known ? *known : value(f, state(s));
+    claim.state = s;
+    claim.needed = false;
+    claim.depth = depth;
+    witness_.claims.push_back(claim);
+    queued_.push_back(false);
+  }
+  if (effort == Effort::Explain) witness_.claims[at->second].needed = true;
+  bool room = witness_.claims.size() <= options_.max_claims;
+  if (effort == Effort::Take || queued_[at->second]) return;
+  if (!room) return note(kCutOff);
+  queued_[at->second] = true;
+  witness_.claims[at->second].depth = depth;
+  queue_.push_back(at->second);
+}
+
+std::optional<std::size_t> Session::next_claim() {
+  if (queue_.empty()) return std::nullopt;
+  system().manager().budget().poll();
+  std::size_t claim = queue_.front();
+  queue_.pop_front();
+  return claim;
+}
+
+explicit_state::JointAction Session::action(const State& from, const State& to) const {
+  std::optional<explicit_state::JointAction> joint = steps_.action_between(from, to);
+  if (!joint)
+    throw ReplayError("a witness does not replay: no joint action leads from one state of a path to the next");
+  return *joint;
+}
+
+std::size_t Session::add(WitnessPath path, const std::vector<State>& states, std::size_t depth) {
+  for (const State& state : states) path.states.push_back(add_state(state));
+  for (std::size_t i = 0; i + 1 < states.size(); ++i) path.actions.push_back(action(states[i], states[i + 1]));
+  if (path.loop) path.actions.push_back(action(states.back(), states[*path.loop]));
+  WitnessState end = path.states.back();
+  bool fair_future = witness_.fair && !path.loop;
+  witness_.paths.push_back(std::move(path));
+  if (fair_future) need(pool().make(logic::Op::EG, pool().truth(true)), end, depth + 1);
+  return witness_.paths.size() - 1;
+}
+
+std::size_t Session::add_path(const Claim& claim, const std::vector<State>& states) {
+  WitnessPath path;
+  path.formula = claim.formula;
+  path.holds = claim.holds;
+  return add(std::move(path), states, claim.depth);
+}
+
+std::size_t Session::add_lasso(const Claim& claim, const StateLasso& lasso) {
+  WitnessPath path;
+  path.formula = claim.formula;
+  path.holds = claim.holds;
+  path.loop = lasso.loop;
+  for (const StateSet& constraint : frame().fairness()) {
+    std::size_t at = lasso.loop;
+    while (at < lasso.states.size() && !system().singleton(lasso.states[at]).subset_of(constraint)) ++at;
+    path.fair_visits.push_back(at);
+  }
+  return add(std::move(path), lasso.states, claim.depth);
+}
+
+bool Session::is_fair(const StateLasso& lasso) const {
+  const auto& fairness = frame().fairness();
+  return std::all_of(fairness.begin(), fairness.end(), [&](const StateSet& constraint) {
+    return std::any_of(lasso.states.begin() + static_cast<std::ptrdiff_t>(lasso.loop), lasso.states.end(),
+                       [&](const State& state) { return system().singleton(state).subset_of(constraint); });
+  });
+}
+
+WitnessState Session::reach(const StateSet& states, std::size_t depth) {
+  for (std::size_t s = 0; s < witness_.states.size(); ++s) {
+    if (system().singleton(witness_.states[s]).subset_of(states)) return static_cast<WitnessState>(s);
+  }
+  std::vector<State> path;
+  for (Vertex& vertex : from_initial_.path_to(ProductSet(1, states))) path.push_back(std::move(vertex.state));
+  WitnessPath added;
+  added.purpose = PathPurpose::Reach;
+  return witness_.paths[add(std::move(added), path, depth)].states.back();
+}
+
+WitnessState Session::reach_exactly(const State& state, std::size_t depth) {
+  return reach(system().singleton(state), depth);
+}
+
+void Session::show_alone(WitnessState s, std::size_t depth) {
+  auto starts = [&](const WitnessPath& path) { return path.states.front() == s; };
+  if (std::any_of(witness_.paths.begin(), witness_.paths.end(), starts)) return;
+  WitnessPath path;
+  path.purpose = PathPurpose::Reach;
+  add(std::move(path), {state(s)}, depth);
+}
+
+void Session::note(const std::string& sentence) {
+  auto& notes = witness_.notes;
+  if (std::find(notes.begin(), notes.end(), sentence) == notes.end()) notes.push_back(sentence);
+}
+
+}  // namespace gnomon::witness

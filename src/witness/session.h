@@ -1,0 +1,94 @@
+// One explanation in the making: the witness so far, what is still to be explained, and what all rules share.
+//
+// Claims wait in a queue, so that what is close to the formula is explained first and the bounds cut off what is far
+// from it. A rule turns one claim into paths, links or tables and asks for the claims that these rest on (need).
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "explicit/facts.h"
+#include "explicit/interpreter.h"
+#include "explicit/step_check.h"
+#include "explicit/witness_data.h"
+#include "witness/explain.h"
+#include "witness/search.h"
+#include "witness/shorten.h"
+
+namespace gnomon::witness {
+
+using explicit_state::Claim;
+using explicit_state::State;
+using explicit_state::WitnessState;
+using logic::Formula;
+
+// The note of an explanation that ran into its bounds.
+inline constexpr const char* kCutOff = "the explanation is cut off where it is deeper or wider than asked for";
+
+class Session {
+ public:
+  Session(check::Labelling& labelling, bool holds, const ExplainOptions& options);
+
+  const ExplainOptions& options() const { return options_; }
+  check::Labelling& labelling() const { return *labelling_; }
+  const check::Frame& frame() const { return labelling_->frame(); }
+  model::SymbolicModel& system() const { return frame().model(); }
+  const ispl::CheckedModel& source() const { return system().source(); }
+  logic::FormulaPool& pool() const { return labelling_->pool(); }
+  const explicit_state::Interpreter& interpreter() const { return interpreter_; }
+  const explicit_state::StepCheck& steps() const { return steps_; }
+  explicit_state::Facts& facts() { return facts_; }
+  explicit_state::Witness& witness() { return witness_; }
+  const State& state(WitnessState s) const { return witness_.states[s]; }
+
+  // The states of the frame where a formula has this value.
+  StateSet where(Formula f, bool value);
+  bool value(Formula f, const State& state);
+  // Settles a value before the sets of states are asked, because they would be expensive.
+  void settle(Formula f, WitnessState s, bool value) { settled_[{f, s}] = value; }
+  std::optional<bool> settled(Formula f, WitnessState s) const;
+
+  WitnessState add_state(const State& state);
+  // Asks for a claim about f in s; facts need none. Unless `explain`, it is taken as it is.
+  enum class Effort { Explain, Take };
+  void need(Formula f, WitnessState s, std::size_t depth, Effort effort = Effort::Explain);
+  // The next claim to explain; none: all is done.
+  std::optional<std::size_t> next_claim();
+  bool room_for_paths() const { return witness_.paths.size() < options_.max_paths; }
+
+  // Adds the path with its joint actions; its end has a fair future if that matters. Returns its index.
+  std::size_t add_path(const Claim& claim, const std::vector<State>& states);
+  std::size_t add_lasso(const Claim& claim, const StateLasso& lasso);
+  // A path from an initial state to the nearest of the states, unless one of them is in the witness already.
+  WitnessState reach(const StateSet& states, std::size_t depth);
+  WitnessState reach_exactly(const State& state, std::size_t depth);
+  // Makes sure that the state stands at the beginning of some path.
+  void show_alone(WitnessState s, std::size_t depth);
+  // Whether each fairness constraint of the frame is visited by the loop.
+  bool is_fair(const StateLasso& lasso) const;
+  void note(const std::string& sentence);
+
+ private:
+  explicit_state::JointAction action(const State& from, const State& to) const;
+  std::size_t add(explicit_state::WitnessPath path, const std::vector<State>& states, std::size_t depth);
+
+  check::Labelling* labelling_;
+  ExplainOptions options_;
+  explicit_state::Interpreter interpreter_;
+  explicit_state::StepCheck steps_;
+  explicit_state::Facts facts_;
+  explicit_state::Witness witness_;
+  std::map<State, WitnessState> index_;
+  std::map<std::pair<Formula, WitnessState>, std::size_t> claims_;
+  std::map<std::pair<Formula, WitnessState>, bool> settled_;
+  std::vector<bool> queued_;  // by claim
+  std::deque<std::size_t> queue_;
+  Product everything_;  // the system alone
+  ForwardSearch from_initial_;
+};
+
+}  // namespace gnomon::witness

@@ -1,0 +1,204 @@
+#include "witness/wording.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "logic/printer.h"
+
+namespace gnomon::witness {
+
+using explicit_state::Claim;
+using explicit_state::LinkKind;
+using explicit_state::Rule;
+using explicit_state::WitnessLink;
+using explicit_state::WitnessPath;
+using explicit_state::WitnessState;
+using logic::Formula;
+using logic::Node;
+using logic::Op;
+
+std::string joined(const std::vector<std::string>& items, const std::string& separator) {
+  std::string text;
+  for (std::size_t i = 0; i < items.size(); ++i) text += (i == 0 ? "" : separator) + items[i];
+  return text;
+}
+
+Wording::Wording(const ispl::CheckedModel& model, const explicit_state::Witness& witness, std::size_t formula_limit)
+    : model_(&model), witness_(&witness), limit_(formula_limit), interpreter_(model), facts_(interpreter_, model.pool) {
+  for (Formula f : model.pool.subformulas(witness.claims.front().formula)) {
+    Op op = model.pool[f].op;
+    if (op == Op::Atom || op == Op::Green || op == Op::Red) atoms_.push_back(f);
+  }
+}
+
+std::string Wording::formula(Formula f) const {
+  return logic::print(model_->pool, f, {.limit = limit_});
+}
+
+std::string Wording::variable(ispl::VarId var) const {
+  const ispl::Variable& variable = model_->variable(var);
+  return agent(variable.owner) + "." + variable.name;
+}
+
+std::string Wording::value(WitnessState s, ispl::VarId var) const {
+  return model_->value_text(var, witness_->states[s][var.index()]);
+}
+
+std::string Wording::agents(const std::vector<ispl::AgentId>& agents) const {
+  std::string text;
+  for (std::size_t i = 0; i < agents.size(); ++i) {
+    text += (i == 0 ? "" : i + 1 == agents.size() ? " and " : ", ") + agent(agents[i]);
+  }
+  return text.empty() ? "nobody" : text;
+}
+
+std::vector<std::string> Wording::actions(const explicit_state::JointAction& joint) const {
+  std::vector<std::string> texts;
+  for (std::size_t a = 0; a < joint.size(); ++a) {
+    if (joint[a].is_none()) continue;
+    const ispl::Agent& actor = model_->agents[a];
+    texts.push_back(actor.name + ": " + actor.actions[joint[a].index()].name);
+  }
+  return texts;
+}
+
+std::vector<std::string> Wording::propositions(WitnessState s) {
+  std::vector<std::string> texts;
+  for (Formula f : atoms_) {
+    if (facts_.holds(f, witness_->states[s])) texts.push_back(formula(f));
+  }
+  return texts;
+}
+
+std::string Wording::claim(const Claim& claim) const {
+  return formula(claim.formula) + " is " + (claim.holds ? "true" : "false") + " in " + state(claim.state);
+}
+
+std::string Wording::reason(const Claim& claim) {
+  switch (claim.rule) {
+    case Rule::Fact:
+      return "by the values of its variables";
+    case Rule::Parts:
+      return parts(claim);
+    case Rule::Path:
+      return path_reason(claim);
+    case Rule::Alike:
+    case Rule::Green:
+      return link_reason(claim);
+    case Rule::Strategy:
+    case Rule::Answer:
+      return table_reason(claim);
+    case Rule::Taken:
+      break;
+  }
+  return "the checker says so";
+}
+
+// Boolean operands that are claims themselves are opened up; negations become "is false".
+std::string Wording::parts(const Claim& claim) {
+  const logic::FormulaPool& pool = model_->pool;
+  std::vector<std::string> known;
+  std::vector<Formula> stack{pool[claim.formula].right, pool[claim.formula].left};
+  while (!stack.empty()) {
+    Formula f = stack.back();
+    stack.pop_back();
+    if (f.is_none()) continue;
+    std::optional<bool> value;
+    bool open = false;
+    if (facts_.is_fact(f)) {
+      value = facts_.holds(f, witness_->states[claim.state]);
+    } else {
+      for (const Claim& other : witness_->claims) {
+        if (other.formula != f || other.state != claim.state || !other.needed) continue;
+        value = other.holds;
+        open = other.rule == Rule::Parts;
+      }
+    }
+    if (open) {
+      stack.push_back(pool[f].right);
+      stack.push_back(pool[f].left);
+    } else if (value) {
+      for (; pool[f].op == Op::Not; f = pool[f].left) value = !*value;
+      known.push_back(formula(f) + " is " + (*value ? "true" : "false"));
+    }
+  }
+  return joined(known, ", ");
+}
+
+std::string Wording::path_reason(const Claim& claim) const {
+  const WitnessPath& path = witness_->paths[*claim.path];
+  const Node& node = model_->pool[claim.formula];
+  std::string left = formula(node.left);
+  std::string right = node.right.is_none() ? "" : formula(node.right);
+  std::string end = state(path.states.back());
+  switch (node.op) {
+    case Op::EX:
+    case Op::AX:
+      return "the next state can be " + end + ", where " + left + " is " + (claim.holds ? "true" : "false");
+    case Op::EF:
+    case Op::AG:
+      if (path.states.size() == 1) return left + " is " + (claim.holds ? "true" : "false") + " right there";
+      return "a path leads to " + end + ", where " + left + " is " + (claim.holds ? "true" : "false");
+    case Op::EU:
+      if (path.states.size() == 1) return right + " is true right there";
+      return "a path leads to " + end + ", where " + right + " is true, and " + left + " is true until then";
+    case Op::EG:
+      if (model_->pool[node.left].op == Op::True)
+        return witness_->fair ? "a fair path starts there" : "it goes on for ever";
+      return "on this path " + left + " is always true";
+    case Op::AF:
+      return "on this path " + left + " is never true";
+    case Op::AU:
+      if (path.loop) return "on this path " + right + " is never true";
+      return "a path leads to " + end + ", where neither " + left + " nor " + right + " is true, and never was " +
+             right;
+    case Op::PathE:
+      return "this path satisfies " + left;
+    case Op::PathA:
+      return "this path violates " + left;
+    case Op::PathEf:
+      return "this trace satisfies " + left;
+    case Op::PathAf:
+      return "this trace violates " + left;
+    default:
+      return "this path shows it";
+  }
+}
+
+std::string Wording::link_reason(const Claim& claim) const {
+  const Node& node = model_->pool[claim.formula];
+  std::string left = formula(node.left);
+  if (claim.links.empty()) return left + " is false right there";
+  WitnessState twin = witness_->links[claim.links.back()].to;
+  std::string where = state(twin) + ", where " + left + " is false";
+  const WitnessLink& first = witness_->links[claim.links.front()];
+  if (first.kind == LinkKind::Ought) return agent(first.agents.front()) + " is green in " + where;
+  if (claim.links.size() == 1 && twin == claim.state) return left + " is false right there";
+  switch (first.kind) {
+    case LinkKind::Distributed:
+      return (first.agents.size() < 2 ? agents(first.agents) : agents(first.agents) + " together") +
+             " cannot tell it from " + where;
+    case LinkKind::Common: {
+      std::string text = "a chain leads to " + where + ":";
+      for (std::size_t l : claim.links) {
+        const WitnessLink& link = witness_->links[l];
+        text += (l == claim.links.front() ? " " : "; ") + agents(link.agents) + " cannot tell " + state(link.from) +
+                " from " + state(link.to);
+      }
+      return text;
+    }
+    default:
+      return agents(first.agents) + " cannot tell it from " + where;
+  }
+}
+
+std::string Wording::table_reason(const Claim& claim) const {
+  const explicit_state::MoveTable& table = witness_->tables[*claim.table];
+  if (table.entries.empty()) return "nobody has to do anything";
+  if (claim.holds) return agents(table.group) + " can enforce it like this";
+  bool stuck = std::all_of(table.entries.begin(), table.entries.end(), [](const auto& e) { return e.moves.empty(); });
+  if (stuck) return "no joint action is enabled there";
+  return "whatever " + agents(table.group) + (table.group.size() < 2 ? " does" : " do") + ", the others have an answer";
+}
+
+}  // namespace gnomon::witness

@@ -1,0 +1,179 @@
+#include "witness/explain.h"
+
+#include <gtest/gtest.h>
+
+#include "explained.h"
+
+namespace gnomon::witness {
+namespace {
+
+using explicit_state::LinkKind;
+using explicit_state::Rule;
+using explicit_state::Witness;
+using explicit_state::WitnessKind;
+
+const std::string kEnd = "Formulae true; end Formulae";
+
+class Explain : public testing::Test {
+ protected:
+  Witness witness(const std::string& text, const ExplainOptions& options = {}) {
+    Explanation explanation = lamp_.explain(text, options);
+    EXPECT_TRUE(explanation.witness) << text << ": " << explanation.reason;
+    return explanation.witness.value_or(Witness{});
+  }
+  Explained lamp_{kLamp + kEnd};
+};
+
+TEST_F(Explain, ShortestFinitePath) {
+  Witness w = witness("AG !tired");
+  EXPECT_EQ(w.kind, WitnessKind::Counterexample);
+  ASSERT_EQ(w.paths.size(), 1u);
+  EXPECT_EQ(w.paths[0].states.size(), 4u);
+  EXPECT_FALSE(w.paths[0].loop);
+  EXPECT_EQ(w.paths[0].actions.size(), 3u);
+}
+
+TEST_F(Explain, LoopClosesAtOnce) {
+  Witness w = witness("AF lit");
+  ASSERT_EQ(w.paths.size(), 1u);
+  EXPECT_EQ(w.paths[0].states.size(), 1u);
+  EXPECT_EQ(w.paths[0].loop, 0u);
+}
+
+TEST_F(Explain, UntilFailsOnAFinitePathOrForEver) {
+  Witness finite = witness("A(false U lit)");
+  EXPECT_FALSE(finite.paths[0].loop);
+  Witness lasso = witness("A(true U lit)");
+  EXPECT_TRUE(lasso.paths[0].loop);
+  Witness some = witness("E(!lit U tired)");
+  EXPECT_EQ(some.kind, WitnessKind::Witness);
+  EXPECT_EQ(some.paths[0].states.size(), 4u);
+}
+
+TEST_F(Explain, PathFormulas) {
+  Witness w = witness("LTL F lit -> F tired");
+  ASSERT_TRUE(w.paths[0].loop);
+  EXPECT_EQ(w.paths[0].states.size(), 2u);
+  EXPECT_EQ(witness("CTL* E (F lit and G !tired)").kind, WitnessKind::Witness);
+  EXPECT_EQ(witness("CDL* E <(!lit)*;lit>tired").kind, WitnessKind::Witness);
+}
+
+TEST_F(Explain, FiniteTraceHasItsEnd) {
+  Witness w = witness("LDLf <true*>lit");
+  ASSERT_TRUE(w.paths[0].last);
+  EXPECT_EQ(*w.paths[0].last, 0u);
+  Witness some = witness("CTL*f E (F lit and F tired)");
+  EXPECT_EQ(*some.paths[0].last, 3u);
+}
+
+TEST_F(Explain, KnowledgeNeedsATwin) {
+  Witness w = witness("AG (lit -> K(Watcher, lit))");
+  ASSERT_EQ(w.links.size(), 1u);
+  EXPECT_EQ(w.links[0].kind, LinkKind::Knows);
+  EXPECT_NE(w.links[0].from, w.links[0].to);
+  Witness common = witness("GCK(house, !tired)");
+  EXPECT_GE(common.links.size(), 1u);
+  EXPECT_EQ(common.links[0].kind, LinkKind::Common);
+  EXPECT_EQ(witness("AG DK(watcher, !lit)").links.at(0).kind, LinkKind::Distributed);
+  EXPECT_EQ(witness("!K(Watcher, lit)").kind, WitnessKind::Witness);
+  EXPECT_EQ(witness("O(Watcher, !lit)").links.at(0).kind, LinkKind::Ought);
+}
+
+TEST_F(Explain, WhichConjunctAndAllDisjuncts) {
+  Witness w = witness("EF lit and AG !lit");
+  EXPECT_EQ(w.claims[0].rule, Rule::Parts);
+  ASSERT_EQ(w.paths.size(), 1u);
+  EXPECT_EQ(lamp_.model->pool[w.paths[0].formula].op, logic::Op::AG);
+  EXPECT_EQ(witness("AF lit or AX lit").paths.size(), 2u);
+}
+
+TEST_F(Explain, StrategiesAndAnswers) {
+  Witness can = witness("<world>F lit");
+  ASSERT_EQ(can.tables.size(), 1u);
+  EXPECT_TRUE(can.tables[0].holds);
+  EXPECT_EQ(can.tables[0].entries.size(), 1u);
+  Witness cannot = witness("<watcher>F lit");
+  ASSERT_EQ(cannot.tables.size(), 1u);
+  EXPECT_FALSE(cannot.tables[0].holds);
+  EXPECT_EQ(cannot.claims[0].rule, Rule::Answer);
+  ExplainOptions small;
+  small.max_entries = 1;
+  EXPECT_FALSE(witness("<house>F (lit and tired)", small).tables[0].open.empty());
+}
+
+TEST_F(Explain, DepthCutsOff) {
+  ExplainOptions one;
+  one.depth = 1;
+  Witness shallow = witness("EF (lit and EX EX tired)", one);
+  EXPECT_EQ(shallow.paths.size(), 1u);
+  EXPECT_EQ(witness("EF (lit and EX EX tired)").paths.size(), 3u);
+  auto taken = [](const auto& claim) { return claim.rule == Rule::Taken; };
+  EXPECT_TRUE(std::any_of(shallow.claims.begin(), shallow.claims.end(), taken));
+  EXPECT_FALSE(shallow.notes.empty());
+}
+
+TEST_F(Explain, ReasonInsteadOfAWitness) {
+  for (const char* text : {"AG (tired or !tired)", "AG EF tired", "K(Watcher, EF lit)", "EF (lit and !lit)"}) {
+    Explanation explanation = lamp_.explain(text);
+    EXPECT_FALSE(explanation.witness) << text;
+    EXPECT_FALSE(explanation.reason.empty()) << text;
+  }
+  ExplainOptions options;
+  options.max_steps = 2;
+  EXPECT_NE(lamp_.explain("AG !tired", options).reason.find("more than 2 steps"), std::string::npos);
+}
+
+TEST_F(Explain, FactsAreShownAlone) {
+  Witness w = witness("lit or tired");
+  EXPECT_EQ(w.claims[0].rule, Rule::Fact);
+  ASSERT_EQ(w.paths.size(), 1u);
+  EXPECT_EQ(w.paths[0].states.size(), 1u);
+}
+
+TEST(ExplainFair, LoopMeetsEveryConstraint) {
+  Explained model(R"(
+Agent Walker
+  Vars: at : 0 .. 4; end Vars
+  Actions = {left, right, stay};
+  Protocol: Other : {left, right, stay}; end Protocol
+  Evolution: at = at + 1 if Action = right and at < 4; at = at - 1 if Action = left and at > 0; end Evolution
+end Agent
+Evaluation low if Walker.at = 0; high if Walker.at = 3; top if Walker.at = 4; end Evaluation
+InitStates Walker.at = 1; end InitStates
+Fairness low; high; end Fairness
+Formulae true; end Formulae
+)");
+  Explanation explanation = model.explain("AF top");
+  ASSERT_TRUE(explanation.witness) << explanation.reason;
+  const auto& path = explanation.witness->paths[0];
+  ASSERT_TRUE(path.loop);
+  EXPECT_EQ(path.fair_visits.size(), 2u);
+  EXPECT_EQ(path.states.size() - *path.loop, 6u);  // 0 1 2 3 2 1
+  EXPECT_LE(*path.loop, 1u);
+  // A finite path has a fair future of its own.
+  EXPECT_EQ(model.explain("EF top").witness->paths.size(), 2u);
+}
+
+TEST(ExplainDeadlock, FinitePathsOnly) {
+  Explained stuck(R"(
+Agent Counter
+  Vars: x : 0 .. 2; end Vars
+  Actions = {up};
+  Protocol: Other : {up}; end Protocol
+  Evolution: x = x + 1 if Action = up; end Evolution
+end Agent
+Evaluation two if Counter.x = 2; end Evaluation
+InitStates Counter.x = 0; end InitStates
+Groups g = {Counter}; end Groups
+Formulae true; end Formulae
+)");
+  EXPECT_EQ(stuck.explain("EF two").witness->paths[0].states.size(), 3u);
+  EXPECT_FALSE(stuck.explain("CTL* E F two").witness);
+  EXPECT_FALSE(stuck.explain("AG <g>X true").witness);  // true: an action without outcome is harmless
+  Explanation blind = stuck.explain("<g>X two");
+  ASSERT_TRUE(blind.witness);
+  EXPECT_EQ(blind.witness->tables.at(0).entries.at(0).moves.size(), 1u);
+}
+
+}  // namespace
+}  // namespace gnomon::witness

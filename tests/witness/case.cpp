@@ -1,0 +1,88 @@
+#include "witness/case.h"
+
+#include <exception>
+
+#include "base/budget.h"
+
+namespace gnomon::test {
+
+using explicit_state::State;
+using logic::Formula;
+
+explicit_state::ReplayOracle oracle_for(Subject& subject, Formula root,
+                                        const explicit_state::EvaluateOptions& options) {
+  explicit_state::ReplayOracle oracle;
+  explicit_state::Labelling* labelling = &subject.evaluator().labelling(root);
+  auto whole = std::make_shared<explicit_state::Labelling>(explicit_state::Arena::whole(subject.graph()), options);
+  oracle.holds = [&subject, labelling](Formula f, const State& state) {
+    return labelling->states(f)[*subject.graph().find(state)];
+  };
+  oracle.constraint = [&subject, whole](std::size_t constraint, const State& state) {
+    return whole->states(subject.model().fairness[constraint].property.formula)[*subject.graph().find(state)];
+  };
+  oracle.fair = [&subject, labelling](const State& state) {
+    return labelling->arena().region[*subject.graph().find(state)];
+  };
+  return oracle;
+}
+
+namespace {
+
+void count(const explicit_state::Witness& witness, WitnessTally& tally) {
+  bool holds = witness.kind == explicit_state::WitnessKind::Witness;
+  ++(holds ? tally.witnesses : tally.counterexamples);
+  for (const auto& claim : witness.claims) ++(claim.rule == explicit_state::Rule::Taken ? tally.taken : tally.shown);
+  for (const auto& path : witness.paths) ++(path.loop ? tally.loops : tally.paths);
+  tally.links += witness.links.size();
+  tally.tables += witness.tables.size();
+}
+
+// A reason instead of a witness is right for a formula whose value nothing can show.
+void explain_one(Subject& subject, SymbolicRun& run, Formula f, const witness::ExplainOptions& options,
+                 const explicit_state::EvaluateOptions& evaluation, WitnessTally& tally) {
+  ++tally.formulas;
+  bool holds = run.verdict(f);
+  witness::Explanation explanation = witness::explain(run.labelling(f), f, holds, options);
+  if (!explanation.witness) {
+    ++tally.refused;
+    if (explanation.reason.empty()) throw std::logic_error("neither witness nor reason");
+    return;
+  }
+  try {
+    explicit_state::replay(subject.interpreter(), subject.model().pool, f, holds, *explanation.witness,
+                           oracle_for(subject, f, evaluation));
+    count(*explanation.witness, tally);
+  } catch (const LimitReached&) {
+    ++tally.beyond_limits;
+  }
+}
+
+}  // namespace
+
+std::string witness_problem(const ModelDraft& draft, const Family& family, const witness::ExplainOptions& options,
+                            WitnessTally& tally) {
+  explicit_state::EvaluateOptions evaluation = Subject::default_options();
+  if (family.uniform) evaluation.strategies = explicit_state::Strategies::Uniform;
+  if (family.tests_look_beyond) evaluation.finite_tests = explicit_state::FiniteTests::BeyondTrace;
+  return difference(
+      draft,
+      [&](Subject& subject) {
+        Setting setting;
+        setting.tests_look_beyond = family.tests_look_beyond;
+        setting.uniform = family.uniform;
+        witness::ExplainOptions chosen = options;
+        chosen.paths.tests_look_beyond = family.tests_look_beyond;
+        SymbolicRun run(subject, setting);
+        for (const ispl::Formula& formula : subject.model().formulas) {
+          try {
+            explain_one(subject, run, formula.property.formula, chosen, evaluation, tally);
+          } catch (const std::exception& problem) {
+            return formula.text + ": " + problem.what();
+          }
+        }
+        return std::string();
+      },
+      evaluation);
+}
+
+}  // namespace gnomon::test

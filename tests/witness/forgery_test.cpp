@@ -1,0 +1,198 @@
+// The judge is not to be fooled: true witnesses of random models, damaged in ways that make them false, are rejected.
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+#include "support/rng.h"
+#include "witness/case.h"
+
+namespace gnomon::test {
+namespace {
+
+using explicit_state::Witness;
+
+struct Forgery {
+  std::string name;
+  // Damages the witness so that it is certainly wrong; false if it offers no opportunity.
+  std::function<bool(Witness&, const Subject&, Rng&)> apply;
+};
+
+bool flip_verdict(Witness& w, const Subject&, Rng&) {
+  w.claims.front().holds = !w.claims.front().holds;
+  w.kind = w.claims.front().holds ? explicit_state::WitnessKind::Witness : explicit_state::WitnessKind::Counterexample;
+  for (auto& path : w.paths) {
+    if (path.formula == w.claims.front().formula) path.holds = w.claims.front().holds;
+  }
+  for (auto& table : w.tables) {
+    if (table.formula == w.claims.front().formula) table.holds = w.claims.front().holds;
+  }
+  return true;
+}
+
+bool lose_action(Witness& w, const Subject&, Rng& rng) {
+  auto& path = w.paths[rng.below(w.paths.size())];
+  if (path.actions.empty()) return false;
+  path.actions.pop_back();
+  return true;
+}
+
+bool forbidden_action(Witness& w, const Subject& subject, Rng& rng) {
+  auto& path = w.paths[rng.below(w.paths.size())];
+  if (path.actions.empty()) return false;
+  std::size_t step = rng.below(path.actions.size());
+  const auto& interpreter = subject.interpreter();
+  for (std::size_t a = 0; a < path.actions[step].size(); ++a) {
+    auto enabled = interpreter.enabled_actions(ispl::AgentId(a), w.states[path.states[step]]);
+    for (std::size_t k = 0; k < interpreter.model().agents[a].actions.size(); ++k) {
+      ispl::ActionId action(k);
+      if (std::find(enabled.begin(), enabled.end(), action) != enabled.end()) continue;
+      path.actions[step][a] = action;
+      return true;
+    }
+  }
+  return false;
+}
+
+bool teleport(Witness& w, const Subject& subject, Rng& rng) {
+  auto& path = w.paths[rng.below(w.paths.size())];
+  if (path.states.size() < 2) return false;
+  auto successors = subject.interpreter().all_successors(w.states[path.states[path.states.size() - 2]]);
+  for (std::size_t s = 0; s < w.states.size(); ++s) {
+    if (std::binary_search(successors.begin(), successors.end(), w.states[s])) continue;
+    path.states.back() = static_cast<explicit_state::WitnessState>(s);
+    return true;
+  }
+  return false;
+}
+
+bool break_loop(Witness& w, const Subject&, Rng& rng) {
+  auto& path = w.paths[rng.below(w.paths.size())];
+  if (!path.loop) return false;
+  path.loop = path.states.size();
+  return true;
+}
+
+bool impossible_value(Witness& w, const Subject& subject, Rng& rng) {
+  auto& state = w.states[rng.below(w.states.size())];
+  if (state.empty()) return false;
+  std::size_t v = rng.below(state.size());
+  if (subject.interpreter().model().variables[v].type.position_of(1'000'000)) return false;
+  state[v] = 1'000'000;
+  return true;
+}
+
+bool unfair_loop(Witness& w, const Subject&, Rng& rng) {
+  auto& path = w.paths[rng.below(w.paths.size())];
+  if (!w.fair || !path.loop) return false;
+  path.fair_visits.clear();
+  return true;
+}
+
+bool distinguishable(Witness& w, const Subject& subject, Rng& rng) {
+  if (w.links.empty()) return false;
+  auto& link = w.links[rng.below(w.links.size())];
+  if (link.kind == explicit_state::LinkKind::Ought || link.agents.empty()) return false;
+  for (std::size_t s = 0; s < w.states.size(); ++s) {
+    if (subject.interpreter().looks_alike(link.agents.front(), w.states[link.from], w.states[s])) continue;
+    link.to = static_cast<explicit_state::WitnessState>(s);
+    return true;
+  }
+  return false;
+}
+
+bool unreachable_state(Witness& w, const Subject& subject, Rng&) {
+  explicit_state::State state = w.states.front();
+  if (state.empty()) return false;
+  for (std::size_t v = 0; v < state.size(); ++v) {
+    const ispl::Type& type = subject.interpreter().model().variables[v].type;
+    for (std::uint64_t k = 0; k < type.size(); ++k) {
+      explicit_state::State other = state;
+      other[v] = type.value_at(k);
+      if (subject.graph().find(other)) continue;
+      w.states.push_back(other);
+      return true;
+    }
+  }
+  return false;
+}
+
+bool hide_outcome(Witness& w, const Subject&, Rng& rng) {
+  if (w.tables.empty()) return false;
+  auto& table = w.tables[rng.below(w.tables.size())];
+  if (!table.holds || table.entries.empty() || table.entries.front().moves.front().outcomes.empty()) return false;
+  table.entries.front().moves.front().outcomes.pop_back();
+  return true;
+}
+
+bool unanswered_choice(Witness& w, const Subject&, Rng& rng) {
+  if (w.tables.empty()) return false;
+  auto& table = w.tables[rng.below(w.tables.size())];
+  if (table.holds || table.entries.empty() || table.entries.front().moves.empty()) return false;
+  table.entries.front().moves.pop_back();
+  return true;
+}
+
+bool lost_claims(Witness& w, const Subject& subject, Rng&) {
+  // Where the parts are no facts, nothing decides any more.
+  if (w.claims.size() < 2 || w.claims.front().rule != explicit_state::Rule::Path) return false;
+  const auto& node = subject.interpreter().model().pool[w.claims.front().formula];
+  bool one =
+      node.op == logic::Op::EX || node.op == logic::Op::AX || node.op == logic::Op::EF || node.op == logic::Op::AG;
+  if (!one || w.fair || w.claims[1].formula != node.left) return false;
+  w.claims.erase(w.claims.begin() + 1, w.claims.end());
+  return true;
+}
+
+const std::vector<Forgery>& forgeries() {
+  static const std::vector<Forgery> all{
+      {"flip_verdict", flip_verdict},
+      {"lose_action", lose_action},
+      {"forbidden_action", forbidden_action},
+      {"teleport", teleport},
+      {"break_loop", break_loop},
+      {"impossible_value", impossible_value},
+      {"unfair_loop", unfair_loop},
+      {"distinguishable", distinguishable},
+      {"unreachable_state", unreachable_state},
+      {"hide_outcome", hide_outcome},
+      {"unanswered_choice", unanswered_choice},
+      {"lost_claims", lost_claims},
+  };
+  return all;
+}
+
+TEST(Forgery, IsRejected) {
+  std::vector<std::size_t> tried(forgeries().size(), 0);
+  Rng rng(20);
+  for (const Family& family : families()) {
+    if (family.uniform || family.tests_look_beyond) continue;
+    for (std::uint64_t k = 0; k < 15; ++k) {
+      std::unique_ptr<Subject> subject = Subject::load(random_case(family, 9'000'000 + k).text());
+      ASSERT_TRUE(subject);
+      SymbolicRun run(*subject);
+      for (const ispl::Formula& formula : subject->model().formulas) {
+        logic::Formula f = formula.property.formula;
+        bool holds = run.verdict(f);
+        witness::Explanation explanation = witness::explain(run.labelling(f), f, holds);
+        if (!explanation.witness) continue;
+        for (std::size_t i = 0; i < forgeries().size(); ++i) {
+          Witness forged = *explanation.witness;
+          if (!forgeries()[i].apply(forged, *subject, rng)) continue;
+          ++tried[i];
+          bool claimed = forged.claims.front().holds;
+          EXPECT_THROW(explicit_state::replay(subject->interpreter(), subject->model().pool, f, claimed, forged),
+                       explicit_state::ReplayError)
+              << forgeries()[i].name << " of " << formula.text << "\n"
+              << family.name << " " << k;
+        }
+      }
+    }
+  }
+  for (std::size_t i = 0; i < forgeries().size(); ++i) EXPECT_GE(tried[i], 5u) << forgeries()[i].name;
+}
+
+}  // namespace
+}  // namespace gnomon::test

@@ -1,0 +1,48 @@
+// Thousands of witnesses and counterexamples of random models and formulas: each one is replayed by the judge, and what
+// it takes is compared with the textbook evaluation.
+#include <cstdint>
+#include <gtest/gtest.h>
+#include <string>
+
+#include "witness/case.h"
+
+namespace gnomon::test {
+namespace {
+
+constexpr std::uint64_t kSeeds = 80;
+
+class Replay : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(Replay, EveryWitness) {
+  const Family& family = families()[GetParam()];
+  WitnessTally tally;
+  for (std::uint64_t k = 0; k < kSeeds; ++k) {
+    std::uint64_t seed = 7'000'000 + 10'000 * GetParam() + k;
+    ModelDraft draft = random_case(family, seed);
+    witness::ExplainOptions options;
+    if (k % 3 == 0) options.depth = 1 + k % 5;
+    if (k % 4 == 0) options.max_entries = 2;
+    std::string problem = witness_problem(draft, family, options, tally);
+    if (!problem.empty()) {
+      auto fails = [&](const ModelDraft& candidate) {
+        WitnessTally ignored;
+        return !witness_problem(candidate, family, options, ignored).empty();
+      };
+      FAIL() << family.name << ", seed " << seed << ": " << problem << "\n" << shrink(draft, fails, 400).text();
+    }
+  }
+  std::size_t explained = tally.witnesses + tally.counterexamples;
+  RecordProperty("witnesses", static_cast<int>(tally.witnesses));
+  RecordProperty("counterexamples", static_cast<int>(tally.counterexamples));
+  EXPECT_EQ(tally.formulas, kSeeds * static_cast<std::uint64_t>(family.formulas));
+  EXPECT_GE(explained * 3, tally.formulas) << "too few formulas are explained";
+  EXPECT_GE(tally.counterexamples, kSeeds / 2);
+  EXPECT_GE(tally.shown * 3, tally.taken) << "too much is taken";
+  EXPECT_LE(tally.beyond_limits * 10, tally.formulas);
+}
+
+INSTANTIATE_TEST_SUITE_P(Random, Replay, testing::Range<std::size_t>(0, families().size()),
+                         [](const auto& test) { return families()[test.param].name; });
+
+}  // namespace
+}  // namespace gnomon::test

@@ -1,0 +1,50 @@
+// Single steps judged agent by agent agree with the interpreter's enumeration, on every pair of states.
+#include <algorithm>
+#include <cstdint>
+#include <gtest/gtest.h>
+
+#include "explicit/step_check.h"
+#include "oracle/harness/families.h"
+#include "support/random_model.h"
+
+namespace gnomon::test {
+namespace {
+
+TEST(StepCheck, AgreesWithTheInterpreter) {
+  std::size_t steps = 0;
+  std::size_t refused = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    ModelOptions options;
+    options.state_space = 40;
+    std::unique_ptr<Subject> subject = Subject::load(random_model(seed, options).draft.text());
+    ASSERT_TRUE(subject);
+    const explicit_state::Graph& graph = subject->graph();
+    explicit_state::StepCheck check(subject->interpreter());
+    for (explicit_state::StateIndex s = 0; s < graph.size(); ++s) {
+      for (const auto& move : graph.moves(s)) {
+        ASSERT_TRUE(check.enabled(graph.state(s), move.joint));
+        ASSERT_GE(check.outcome_bound(graph.state(s), move.joint, 1'000'000), move.outcomes.size());
+        for (explicit_state::StateIndex t = 0; t < graph.size(); ++t) {
+          bool outcome = std::binary_search(move.outcomes.begin(), move.outcomes.end(), t);
+          ASSERT_EQ(check.leads(graph.state(s), move.joint, graph.state(t)), outcome) << "seed " << seed;
+          ++(outcome ? steps : refused);
+        }
+      }
+      for (explicit_state::StateIndex t = 0; t < graph.size(); ++t) {
+        auto joint = check.action_between(graph.state(s), graph.state(t));
+        const auto& successors = graph.successors(s);
+        ASSERT_EQ(joint.has_value(), std::binary_search(successors.begin(), successors.end(), t)) << "seed " << seed;
+        if (!joint) continue;
+        auto is_it = [&](const auto& move) { return move.joint == *joint; };
+        auto move = std::find_if(graph.moves(s).begin(), graph.moves(s).end(), is_it);
+        ASSERT_NE(move, graph.moves(s).end());
+        ASSERT_TRUE(std::binary_search(move->outcomes.begin(), move->outcomes.end(), t));
+      }
+    }
+  }
+  EXPECT_GT(steps, 1000u);
+  EXPECT_GT(refused, 1000u);
+}
+
+}  // namespace
+}  // namespace gnomon::test
