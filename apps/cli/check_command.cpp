@@ -1,6 +1,7 @@
 // gnomon check: builds the model, decides the formulas, prints each verdict as soon as it is known.
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -11,6 +12,7 @@
 #include "run_arguments.h"
 #include "terminal.h"
 #include "text_report.h"
+#include "witness_report.h"
 
 namespace gnomon::cli {
 
@@ -21,10 +23,24 @@ struct CheckArguments {
   std::vector<std::string> formulas;
   bool finite_traces = false;
   std::string finite_tests = "finite";
+  std::string path_engine = "auto";
+  std::string strategies = "full";
+  std::string knowledge = "observational";
+  std::string initial_information = "own";
+  bool explain = false;
   bool check_deadlock = false;
   bool check_overflow = false;
   bool exit_zero = false;
+  WitnessArguments witness;
 };
+
+const std::map<std::string, api::PathEngine>& path_engines() {
+  static const std::map<std::string, api::PathEngine> engines{
+      {"auto", api::PathEngine::Automatic},    {"fixpoint", api::PathEngine::Fixpoint},
+      {"nfa", api::PathEngine::Nfa},           {"explicit", api::PathEngine::Explicit},
+      {"tableau", api::PathEngine::Tableau},   {"symbolic", api::PathEngine::Symbolic}};
+  return engines;
+}
 
 class CheckCommand {
  public:
@@ -39,6 +55,7 @@ class CheckCommand {
  private:
   bool select_formulas(api::Run& run);
   void decide(api::Run& run);
+  void show_witness(const api::FormulaResult& result);
   bool search(api::Run& run);
   int report(const api::Run& run, bool searched);
   int status(const api::Run& run, bool searched) const;
@@ -53,6 +70,7 @@ class CheckCommand {
   DiagnosticPrinter printer_;
   Output out_;
   std::vector<std::string> complaints_;
+  bool unwritten_ = false;  // a file could not be written
   std::vector<std::size_t> selected_;
   std::vector<api::FormulaResult> results_;
 };
@@ -66,6 +84,11 @@ int CheckCommand::execute() {
   api::RunOptions options = arguments_.run.options(progress_);
   options.finite_traces = arguments_.finite_traces;
   if (arguments_.finite_tests == "infinite") options.finite_tests = api::FiniteTests::Infinite;
+  options.path_engine = path_engines().at(arguments_.path_engine);
+  if (arguments_.strategies == "uniform") options.strategies = api::Strategies::Uniform;
+  if (arguments_.knowledge == "clock") options.knowledge = api::Knowledge::Clock;
+  if (arguments_.knowledge == "recall") options.knowledge = api::Knowledge::Recall;
+  if (arguments_.initial_information == "all") options.initial_information = api::InitialInformation::All;
   api::Run run(input_.name, std::move(input_.text), std::move(options));
   printer_.print(run);
   if (run.has_errors() || !select_formulas(run)) return bad_input(run);
@@ -111,15 +134,33 @@ void CheckCommand::decide(api::Run& run) {
   if (selected_.empty()) run.build();
   for (std::size_t index : selected_) {
     results_.push_back(run.check(index));
+    if (arguments_.witness.wanted()) run.explain(results_.back(), arguments_.witness.options());
     progress_.erase();
     printer_.print(run);
     if (!arguments_.run.json) {
       out_.line(lines.line(results_.back()));
       out_.flush();
     }
+    if (arguments_.explain && !arguments_.run.json) {
+      for (const std::string& line : results_.back().explanation) out_.line("       " + line);
+    }
+    if (arguments_.witness.wanted()) show_witness(results_.back());
     if (arguments_.run.verbose) {
       say(fmt::format("gnomon: formula {}: {}, {:.3f} s", index, results_.back().logic, results_.back().seconds));
     }
+  }
+}
+
+// A witness stands below its verdict, or in a file of its own.
+void CheckCommand::show_witness(const api::FormulaResult& result) {
+  WitnessFormat format = arguments_.witness.chosen();
+  if (!arguments_.witness.output.empty()) {
+    std::string problem = write_witness(result, format, arguments_.witness.output);
+    if (!problem.empty() && !unwritten_) complain(problem);
+    unwritten_ = unwritten_ || !problem.empty();
+  } else if (!arguments_.run.json) {
+    out_.write(witness_lines(result, format));
+    out_.flush();
   }
 }
 
@@ -158,6 +199,7 @@ int CheckCommand::report(const api::Run& run, bool searched) {
 }
 
 int CheckCommand::status(const api::Run& run, bool searched) const {
+  if (unwritten_) return kBadInput;
   if (has_error(run)) return kBadInput;  // a warning that counts as an error
   if (has(api::Verdict::False)) return arguments_.exit_zero ? kAllTrue : kSomeFalse;
   bool built = run.facts().reachable_states.has_value();
@@ -188,9 +230,46 @@ void add_check_command(CLI::App& program, Action& chosen) {
                    "on finite traces, tests see the trace (finite) or the path beyond its end (infinite)")
       ->check(CLI::IsMember({"finite", "infinite"}))
       ->type_name("READING");
+  std::vector<std::string> engines;
+  for (const auto& [name, engine] : path_engines()) engines.push_back(name);
+  command
+      ->add_option("--path-engine", arguments->path_engine,
+                   "how A and E over path formulas are evaluated; a forced method gives way where it does not apply")
+      ->check(CLI::IsMember(engines))
+      ->type_name("ENGINE");
+  command->add_flag("--explain", arguments->explain,
+                    "say below each verdict how its path quantifiers were evaluated, with sizes of automata");
+  command
+      ->add_option("--strategies", arguments->strategies,
+                   "strategic operators: members choose by the whole state (full) or by what they see (uniform)")
+      ->check(CLI::IsMember({"full", "uniform"}))
+      ->type_name("KIND");
+  command
+      ->add_option("--knowledge", arguments->knowledge,
+                   "knowledge in formulas without @...: by what is seen now, with a clock, or with perfect recall")
+      ->check(CLI::IsMember({"observational", "clock", "recall"}))
+      ->type_name("SEMANTICS");
+  command
+      ->add_option("--initial-information", arguments->initial_information,
+                   "with clock or recall, agents first consider initial states (own) or all reachable ones (all)")
+      ->check(CLI::IsMember({"own", "all"}))
+      ->type_name("STATES");
   command->add_flag("--check-deadlock", arguments->check_deadlock, "count deadlocks and show one");
   command->add_flag("--check-overflow", arguments->check_overflow,
                     "count states with an assignment outside its range and show one");
+  command
+      ->add_flag("--witness{text}", arguments->witness.format,
+                 "show why each formula is true or false, as text, dot (Graphviz) or json")
+      ->check(CLI::IsMember({"text", "dot", "json"}))
+      ->type_name("FORMAT");
+  command->add_option("--output", arguments->witness.output, "write witnesses to files witness_N in this folder")
+      ->type_name("DIR");
+  command->add_flag("--full", arguments->witness.full, "witnesses with every state in full");
+  command
+      ->add_option("--depth", arguments->witness.depth,
+                   "how many paths, look-alikes and strategies below one another a witness shows")
+      ->check(CLI::PositiveNumber)
+      ->type_name("N");
   arguments->run.add_work(*command);
   command->add_flag("--exit-zero", arguments->exit_zero, "exit with 0 instead of 1 if a formula is false");
   arguments->run.add_warnings(*command);

@@ -10,6 +10,9 @@ constexpr std::string_view kCommands = R"(Commands
   gnomon info FILE               agents, states, depth, deadlocks, unused names
   gnomon parse FILE [--print]    diagnostics only, or the model formatted
   gnomon gen NAME PARAMS...      write a model of a scenario; --list shows them
+  gnomon automaton FORMULA       the automaton of a path formula
+  gnomon simulate FILE           walk through the model
+  gnomon graph FILE              the reachable graph, for Graphviz or as JSON
   gnomon mcmas OPTIONS FILE      options and output lines of MCMAS 1.3.0
   gnomon help [TOPIC]
 

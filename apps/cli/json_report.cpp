@@ -3,6 +3,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "witness_report.h"
+
 namespace gnomon::cli {
 
 using nlohmann::ordered_json;
@@ -39,16 +41,6 @@ const char* severity_word(api::Severity severity) {
 double rounded(double seconds) {
   constexpr double kNano = 1e9;
   return std::round(seconds * kNano) / kNano;
-}
-
-ordered_json state_json(const api::State& state) {
-  ordered_json agents = ordered_json::object();
-  for (const api::AgentState& agent : state) {
-    ordered_json values = ordered_json::object();
-    for (const auto& [name, value] : agent.values) values[name] = value;
-    agents[agent.agent] = std::move(values);
-  }
-  return agents;
 }
 
 template <class Value>
@@ -104,6 +96,9 @@ ordered_json formula_json(const api::FormulaResult& result) {
   formula["verdict"] = verdict_word(result.verdict);
   if (result.verdict == api::Verdict::Unknown) formula["reason"] = result.reason;
   formula["seconds"] = rounded(result.seconds);
+  if (result.witness) formula["witness"] = witness_json(*result.witness);
+  if (!result.no_witness.empty()) formula["no_witness"] = result.no_witness;
+  if (!result.explanation.empty()) formula["explanation"] = result.explanation;
   return formula;
 }
 
@@ -154,6 +149,16 @@ std::string text_of(const ordered_json& document) {
 }
 
 }  // namespace
+
+ordered_json state_json(const api::State& state) {
+  ordered_json agents = ordered_json::object();
+  for (const api::AgentState& agent : state) {
+    ordered_json values = ordered_json::object();
+    for (const auto& [name, value] : agent.values) values[name] = value;
+    agents[agent.agent] = std::move(values);
+  }
+  return agents;
+}
 
 std::string json_report(const api::Run& run, const std::vector<api::FormulaResult>& results, JsonDetail detail,
                         const std::vector<std::string>& complaints) {

@@ -1,6 +1,7 @@
 // Results as the JSON document of docs/schema.json.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@ enum class JsonDetail { Formulas, Info };
 // model's text, such as a formula number that does not exist.
 std::string json_report(const api::Run& run, const std::vector<api::FormulaResult>& results, JsonDetail detail,
                         const std::vector<std::string>& complaints = {});
+nlohmann::ordered_json state_json(const api::State& state);
 // The document for a file that could not be read.
 std::string json_report_unreadable(const std::string& file, const std::string& complaint);
 

@@ -65,7 +65,7 @@ std::string about_extras(const CLI::App& command) {
 }
 
 int usage_error(const CLI::App& program, const CLI::ParseError& error) {
-  std::vector<CLI::App*> chosen = const_cast<CLI::App&>(program).get_subcommands();
+  std::vector<CLI::App*> chosen = program.get_subcommands();
   const CLI::App& command = chosen.empty() ? program : *chosen.front();
   bool extras = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
   complain(extras ? about_extras(command) : std::string(error.what()));
@@ -85,6 +85,9 @@ int run(const std::vector<std::string>& arguments) {
   add_info_command(program, chosen);
   add_parse_command(program, chosen);
   add_gen_command(program, chosen);
+  add_simulate_command(program, chosen);
+  add_graph_command(program, chosen);
+  add_automaton_command(program, chosen);
   add_mcmas_command(program);
   add_help_command(program);
 

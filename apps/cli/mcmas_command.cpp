@@ -46,8 +46,8 @@ constexpr std::array kOptions = {
     McmasOption{"-a", "", false, Meaning::Overflow, "look for assignments out of range"},
     McmasOption{"-d", "-dao", true, Meaning::ReorderPoint, "0 switches reordering off"},
     McmasOption{"-ldlf", "", false, Meaning::FiniteTraces, "LDL and CDL* formulas are about finite traces"},
-    McmasOption{"-uniform", "", false, Meaning::Uniform, "uniform strategies: refused if a formula has strategies"},
-    McmasOption{"-ufgroup", "", true, Meaning::Uniform, "uniform strategies of a group: likewise"},
+    McmasOption{"-uniform", "", false, Meaning::Uniform, "uniform strategies: members act on what they see"},
+    McmasOption{"-ufgroup", "", true, Meaning::Uniform, "likewise, for all groups"},
     McmasOption{"-s", "", false, Meaning::None, "interactive execution; the formulas are checked instead"},
     McmasOption{"-q", "", false, Meaning::None, "quiet"},
     McmasOption{"-debug", "", false, Meaning::None, "debugging"},
@@ -207,6 +207,7 @@ api::RunOptions McmasRun::options() {
   api::RunOptions options;
   options.finite_traces = arguments_.finite_traces;
   options.reorder = arguments_.reorder ? api::Reorder::Automatic : api::Reorder::Off;
+  if (arguments_.uniform) options.strategies = api::Strategies::Uniform;
   options.interrupt = catch_signals();
   if (progress_.wanted()) options.progress = [this](const api::Progress& now) { progress_.show(now); };
   return options;
@@ -217,13 +218,6 @@ int McmasRun::execute() {
   if (run_.has_errors()) {
     out_.line(fmt::format("{} has syntax error(s).", run_.file()));
     return out_.finish(kBadInput);
-  }
-  if (arguments_.uniform) {
-    for (const api::FormulaResult& formula : run_.formulas()) {
-      if (!formula.strategic) continue;
-      complain(fmt::format("uniform strategies (-uniform, -ufgroup) are not supported: {}", formula.text));
-      return out_.finish(kBadInput);
-    }
   }
   out_.line(fmt::format("{} has been parsed successfully.", run_.file()));
   out_.line("Global syntax checking...\nDone\nEncoding BDD parameters...");

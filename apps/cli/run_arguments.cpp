@@ -130,6 +130,11 @@ void RunArguments::add_work(CLI::App& command) {
   command.add_option("--reorder", reorder, "change the variable order when diagrams grow: auto or off")
       ->check(CLI::IsMember({"auto", "off"}))
       ->type_name("WHEN");
+  command
+      .add_option("--exploration", exploration,
+                  "how reachable states are found: bfs (breadth first, with the depth), chaining, or auto")
+      ->check(CLI::IsMember({"auto", "bfs", "chaining"}))
+      ->type_name("HOW");
   command.add_option("--progress", progress, "show progress of long work: auto (on a terminal), always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->type_name("WHEN");
@@ -145,6 +150,8 @@ api::RunOptions RunArguments::options(ProgressLine& line) const {
   api::RunOptions options;
   options.order = order == "declaration" ? api::Order::Declaration : api::Order::Force;
   options.reorder = reorder == "off" ? api::Reorder::Off : api::Reorder::Automatic;
+  if (exploration == "bfs") options.exploration = api::Exploration::BreadthFirst;
+  if (exploration == "chaining") options.exploration = api::Exploration::Chaining;
   options.warnings = warning_options(warnings);
   options.timeout_seconds = timeout;
   if (!memory.empty()) options.memory_bytes = parse_size(memory).value_or(0);

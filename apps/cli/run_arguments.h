@@ -21,6 +21,7 @@ struct RunArguments {
   std::string memory;
   std::string order = "force";
   std::string reorder = "auto";
+  std::string exploration = "auto";
   std::string progress = "auto";
   std::vector<std::string> warnings;  // what follows -W
 

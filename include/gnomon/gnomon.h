@@ -68,6 +68,18 @@ enum class Order : std::uint8_t { Force, Declaration };
 enum class Reorder : std::uint8_t { Automatic, Off };
 // On finite traces a test either ends with the trace or looks along the infinite path beyond its end.
 enum class FiniteTests : std::uint8_t { Finite, Infinite };
+// How path quantifiers are evaluated; Automatic takes the cheapest method that applies, the others force one where it
+// does.
+enum class PathEngine : std::uint8_t { Automatic, Fixpoint, Nfa, Explicit, Tableau, Symbolic };
+// Strategic operators: may a coalition choose by the whole state, or must each member act on what it sees?
+enum class Strategies : std::uint8_t { Full, Uniform };
+// What an agent's knowledge rests on: the present observation, the observation and the time, or all observations so far.
+enum class Knowledge : std::uint8_t { Observational, Clock, Recall };
+// With a clock or recall: agents know that the history began in an initial state, or take every reachable state that
+// looks like it for possible.
+enum class InitialInformation : std::uint8_t { Own, All };
+// Chaining finds the reachable states of models with a scheduler in fewer rounds, but no depth.
+enum class Exploration : std::uint8_t { Automatic, BreadthFirst, Chaining };
 enum class Phase : std::uint8_t { Parse, Encode, Reach, Fairness, Check, Deadlocks, Overflows };
 
 struct Progress {
@@ -84,6 +96,11 @@ struct RunOptions {
   FiniteTests finite_tests = FiniteTests::Finite;
   Order order = Order::Force;
   Reorder reorder = Reorder::Automatic;
+  Exploration exploration = Exploration::Automatic;
+  PathEngine path_engine = PathEngine::Automatic;
+  Strategies strategies = Strategies::Full;
+  Knowledge knowledge = Knowledge::Observational;  // of formulas without an attribute @...
+  InitialInformation initial_information = InitialInformation::Own;
   WarningOptions warnings;
   // Limits of the whole run, from its construction on.
   std::optional<double> timeout_seconds;
@@ -97,6 +114,68 @@ struct RunOptions {
 
 enum class Verdict : std::uint8_t { True, False, Unknown };
 
+struct AgentState {
+  std::string agent;
+  std::vector<std::pair<std::string, std::string>> values;  // variable, value as written in ISPL
+};
+using State = std::vector<AgentState>;
+
+// Why a formula is true or false (docs/counterexamples.md). States are numbered by their place in `states`.
+struct Witness {
+  using Actions = std::vector<std::pair<std::string, std::string>>;  // agent, action
+  struct Path {
+    std::string formula;  // what it shows; empty: that its last state can be reached
+    bool holds = true;    // the formula is true, or false, in the first state
+    std::vector<std::size_t> states;
+    std::optional<std::size_t> loop;  // the position that follows the last one; none: a finite path
+    std::optional<std::size_t> last;  // of a finite trace: the position where it ends
+    std::vector<Actions> actions;     // one joint action per step, that back to `loop` included
+  };
+  // The agents cannot tell the states apart; of kind "O": the agent is green in `to`.
+  struct Link {
+    std::size_t from = 0;
+    std::size_t to = 0;
+    std::vector<std::string> agents;
+    std::string kind;  // K, GK, GCK, DK, O
+  };
+  struct Move {
+    Actions actions;  // of the coalition; in an answer, of all agents
+    std::vector<std::size_t> outcomes;
+  };
+  struct Entry {
+    std::size_t state = 0;
+    std::vector<Move> moves;
+  };
+  // What a coalition does, or how the others answer whatever it does.
+  struct Table {
+    std::string formula;
+    bool holds = true;
+    std::vector<std::string> agents;
+    std::vector<Entry> entries;
+    std::vector<std::size_t> open;  // states where the table was cut off
+  };
+  // Something that the witness rests on without showing it.
+  struct Taken {
+    std::string formula;
+    bool holds = true;
+    std::size_t state = 0;
+  };
+  bool counterexample = false;
+  std::vector<State> states;
+  std::vector<Path> paths;  // the first begins in the initial state that the witness is about
+  std::vector<Link> links;
+  std::vector<Table> tables;
+  std::vector<Taken> taken;
+  std::vector<std::string> notes;  // sentences
+  std::string text;                // for people
+  std::string dot;                 // for Graphviz
+};
+
+struct WitnessOptions {
+  std::size_t depth = 6;  // how many paths, look-alikes and strategies below one another
+  bool full = false;      // every state in full
+};
+
 struct FormulaResult {
   std::size_t index = 0;  // from 1: those of the file, then those added
   std::string text;       // as the user wrote it, white space folded
@@ -107,14 +186,11 @@ struct FormulaResult {
   bool strategic = false;
   Verdict verdict = Verdict::Unknown;
   std::string reason;  // why the verdict is Unknown
+  std::optional<Witness> witness;  // after Run::explain
+  std::string no_witness;          // or why there is none
   double seconds = 0;
+  std::vector<std::string> explanation;  // per path quantifier, how it was evaluated: a line each
 };
-
-struct AgentState {
-  std::string agent;
-  std::vector<std::pair<std::string, std::string>> values;  // variable, value as written in ISPL
-};
-using State = std::vector<AgentState>;
 
 struct AgentFacts {
   std::string name;
@@ -193,6 +269,9 @@ class Run {
   // Decides one formula, by its index.
   FormulaResult check(std::size_t index);
   std::vector<FormulaResult> check_all();
+  // Fills in the witness of a formula that check decided, or the reason why it has none. Every witness has been replayed
+  // step by step on a plain interpreter of the model; one that does not replay is a bug and becomes an exception.
+  void explain(FormulaResult& result, const WitnessOptions& options = {});
 
   // Search all reachable states; the result is in facts(), or a limit was reached and false is returned.
   bool find_deadlocks();
@@ -221,6 +300,19 @@ GeneratedModel generate(const std::string& name, const std::vector<std::string>&
                         const std::optional<std::string>& logic = {}, std::optional<int> specification = {});
 // The families, each described with its parameters and specifications.
 std::vector<std::string> describe_scenarios();
+
+// --- automata -------------------------------------------------------------------------------------------------------
+
+enum class AutomatonFormat : std::uint8_t { Hoa, Dot };
+
+struct AutomatonText {
+  std::string text;                // empty if there are errors
+  std::vector<Diagnostic> errors;  // about the formula
+};
+
+// The Büchi automaton of a path formula (`LTL G (p -> F q)`, `LDL [p;q*]r`, `CTL* E F p`: what stands below the
+// outermost quantifier), or the finite automaton where the prefix says finite traces. Every name is a proposition.
+AutomatonText automaton(const std::string& formula, AutomatonFormat format);
 
 // --- help for programs ----------------------------------------------------------------------------------------------
 

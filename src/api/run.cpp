@@ -4,13 +4,17 @@
 // properties is made of these sets. A property is true iff it holds in every initial state of its frame. Properties of
 // finite traces have no use for fairness and are evaluated on the plain frame.
 #include <fmt/format.h>
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include "api/activity.h"
+#include "api/automaton_text.h"
 #include "api/describe.h"
+#include "api/memory_text.h"
 #include "api/reporter.h"
+#include "api/witness_text.h"
 #include "check/frame.h"
 #include "check/labelling.h"
 #include "check/path.h"
@@ -19,6 +23,8 @@
 #include "logic/fragment.h"
 #include "logic/mode.h"
 #include "model/symbolic_model.h"
+#include "recall/memory_checker.h"
+#include "witness/explain.h"
 
 namespace gnomon::api {
 
@@ -26,8 +32,9 @@ namespace {
 
 // A frame with the sets of states that were computed on it.
 struct Evaluation {
-  Evaluation(check::Frame with_frame, logic::FormulaPool& pool, const check::PathOptions& options)
-      : frame(std::move(with_frame)), paths(options), labels(frame, pool, &paths) {}
+  Evaluation(check::Frame with_frame, logic::FormulaPool& pool, const check::PathOptions& path_options,
+             const check::StrategyOptions& strategies)
+      : frame(std::move(with_frame)), paths(path_options), labels(frame, pool, &paths, strategies) {}
   Evaluation(const Evaluation&) = delete;
   Evaluation& operator=(const Evaluation&) = delete;
 
@@ -36,21 +43,52 @@ struct Evaluation {
   check::Labelling labels;
 };
 
-// Why this version cannot decide a property; empty if it can. Without knowledge operators all knowledge semantics are
-// the same.
-std::string unsupported(const logic::FormulaPool& pool, const logic::Property& property) {
+// Whether the semantics of knowledge matters and is not the observational one.
+bool needs_memory(const logic::FormulaPool& pool, const logic::Property& property) {
   logic::Fragment fragment = logic::classify(pool, property.formula);
-  if (fragment.observation) return "changes of observation (Delta) are not supported by this version";
-  if (!fragment.knowledge) return {};
-  switch (property.knowledge) {
-    case logic::KnowledgeSemantics::Observational:
-      return {};
-    case logic::KnowledgeSemantics::Clock:
-      return "knowledge with a clock (@clock) is not supported by this version";
-    case logic::KnowledgeSemantics::Recall:
-      return "knowledge with perfect recall (@recall) is not supported by this version";
+  return fragment.observation ||
+         (fragment.knowledge && property.knowledge != logic::KnowledgeSemantics::Observational);
+}
+
+// A fairness constraint is a set of states.
+std::string unsupported_fairness(const logic::FormulaPool& pool, const logic::Property& property) {
+  return needs_memory(pool, property) ? "knowledge with memory is about histories, not about states" : "";
+}
+
+logic::KnowledgeSemantics knowledge_semantics(Knowledge knowledge) {
+  switch (knowledge) {
+    case Knowledge::Observational: return logic::KnowledgeSemantics::Observational;
+    case Knowledge::Clock: return logic::KnowledgeSemantics::Clock;
+    case Knowledge::Recall: return logic::KnowledgeSemantics::Recall;
   }
-  return {};
+  return logic::KnowledgeSemantics::Observational;
+}
+
+// What was built for a formula about knowledge with memory.
+std::string growth_text(const recall::MemoryReport& report) {
+  return fmt::format("{} information sets of {} knowers, {} views, alternation depth {}", report.nodes, report.knowers,
+                     report.views, report.alternation);
+}
+
+check::PathEngine path_engine(PathEngine engine) {
+  switch (engine) {
+    case PathEngine::Automatic: return check::PathEngine::Automatic;
+    case PathEngine::Fixpoint: return check::PathEngine::Fixpoint;
+    case PathEngine::Nfa: return check::PathEngine::Nfa;
+    case PathEngine::Explicit: return check::PathEngine::Explicit;
+    case PathEngine::Tableau: return check::PathEngine::Tableau;
+    case PathEngine::Symbolic: return check::PathEngine::Symbolic;
+  }
+  return check::PathEngine::Automatic;
+}
+
+model::Exploration exploration(Exploration wanted) {
+  switch (wanted) {
+    case Exploration::Automatic: return model::Exploration::Automatic;
+    case Exploration::BreadthFirst: return model::Exploration::BreadthFirst;
+    case Exploration::Chaining: return model::Exploration::Chaining;
+  }
+  return model::Exploration::Automatic;
 }
 
 }  // namespace
@@ -74,8 +112,13 @@ struct Run::Impl {
 
   void refuse_unsupported(const ispl::Formula& formula, const Source& from);
   FormulaResult check(std::size_t index);
+  const logic::Property& property(std::size_t index) const;
+  void choose_knowledge(ispl::Formula& formula) const;
+  bool decide(const logic::Property& property, Evaluation& evaluation, FormulaResult& result);
+  void explain(FormulaResult& result, const WitnessOptions& wanted);
   bool search(Phase phase, model::StateSet (model::SymbolicModel::*find)(), std::optional<StatesFound>& result);
   check::PathOptions path_options() const;
+  check::StrategyOptions strategy_options() const;
 
   RunOptions options;
   Activity activity;
@@ -88,6 +131,7 @@ struct Run::Impl {
   std::vector<FormulaResult> formulas;  // those of the file, then those added
   std::vector<std::string> refused;     // by formula: why it cannot be decided, or empty
   std::string refused_fairness;
+  std::map<std::size_t, recall::Doubt> doubts;  // by formula: why a false one about knowledge with memory is false
 
   std::unique_ptr<model::SymbolicModel> symbolic;
   std::unique_ptr<Evaluation> plain;  // all reachable states
@@ -108,12 +152,15 @@ void Run::Impl::load() {
   facts.agents = declared_agents(*model);
   facts.variables = model->variables.size();
   for (const ispl::Formula& formula : model->fairness) {
-    std::string reason = unsupported(model->pool, formula.property);
+    std::string reason = unsupported_fairness(model->pool, formula.property);
     if (reason.empty()) continue;
     refused_fairness = fmt::format("in Fairness, {}", reason);
     reporter.warn_at(source, formula.span, "unsupported", refused_fairness);
   }
-  for (const ispl::Formula& formula : model->formulas) list(formula, source, false);
+  for (ispl::Formula& formula : model->formulas) {
+    choose_knowledge(formula);
+    list(formula, source, false);
+  }
 }
 
 void Run::Impl::require_model() const {
@@ -139,15 +186,27 @@ void Run::Impl::list(const ispl::Formula& formula, const Source& from, bool is_a
   }
 }
 
+void Run::Impl::choose_knowledge(ispl::Formula& formula) const {
+  if (!formula.property.knowledge_given) formula.property.knowledge = knowledge_semantics(options.knowledge);
+}
+
 void Run::Impl::refuse_unsupported(const ispl::Formula& formula, const Source& from) {
-  refused.push_back(unsupported(model->pool, formula.property));
+  refused.push_back(recall::unsupported(model->pool, formula.property.formula, formula.property.knowledge));
   if (!refused.back().empty()) reporter.warn_at(from, formula.span, "unsupported", refused.back());
 }
 
 check::PathOptions Run::Impl::path_options() const {
   check::PathOptions paths;
   paths.tests_look_beyond = options.finite_tests == FiniteTests::Infinite;
+  paths.engine = path_engine(options.path_engine);
+  paths.limits.budget = &activity.budget();
   return paths;
+}
+
+check::StrategyOptions Run::Impl::strategy_options() const {
+  check::StrategyOptions strategies;
+  strategies.uniform = options.strategies == Strategies::Uniform;
+  return strategies;
 }
 
 bool Run::Impl::build() {
@@ -170,6 +229,7 @@ void Run::Impl::encode() {
   wanted.order = options.order == Order::Force ? model::OrderStrategy::Force : model::OrderStrategy::Declaration;
   wanted.auto_reorder = options.reorder == Reorder::Automatic;
   wanted.budget = activity.budget();
+  wanted.reach.exploration = exploration(options.exploration);
   wanted.reach.on_step = [this](std::size_t depth, const model::StateSet&, const model::StateSet&) {
     Progress& state = activity.state();
     state.depth = depth;
@@ -188,7 +248,8 @@ void Run::Impl::reach() {
   const model::Reachability& reachability = symbolic->reachability();
   facts.depth = reachability.depth;
   facts.reachable_states = symbolic->count(reachability.states).get_str();
-  plain = std::make_unique<Evaluation>(check::Frame(*symbolic), model->pool, path_options());
+  plain = std::make_unique<Evaluation>(check::Frame(*symbolic), model->pool, path_options(),
+                                       strategy_options());
 }
 
 void Run::Impl::make_fair() {
@@ -196,7 +257,8 @@ void Run::Impl::make_fair() {
   for (const ispl::Formula& formula : model->fairness) {
     constraints.push_back(plain->labels.states(formula.property.formula));
   }
-  fair = std::make_unique<Evaluation>(check::Frame(plain->frame, std::move(constraints)), model->pool, path_options());
+  fair = std::make_unique<Evaluation>(check::Frame(plain->frame, std::move(constraints)), model->pool, path_options(),
+                                       strategy_options());
   facts.fair_states = symbolic->count(fair->frame.states()).get_str();
 }
 
@@ -212,9 +274,7 @@ void Run::Impl::warn_without_initial_state(const Evaluation& evaluation) {
 FormulaResult Run::Impl::check(std::size_t index) {
   if (index == 0 || index > formulas.size()) throw UsageError(fmt::format("there is no formula {}", index));
   FormulaResult result = formulas[index - 1];
-  std::size_t in_file = model->formulas.size();
-  const logic::Property& property =
-      (index <= in_file ? model->formulas[index - 1] : added[index - in_file - 1]).property;
+  const logic::Property& property = this->property(index);
   bool finite = logic::is_finite(property.mode);
   result.reason = refused[index - 1];
   if (result.reason.empty() && !finite) result.reason = refused_fairness;
@@ -228,14 +288,72 @@ FormulaResult Run::Impl::check(std::size_t index) {
   double before = activity.seconds(Phase::Check);
   bool holds = false;
   Evaluation& evaluation = finite || !fair ? *plain : *fair;
-  bool done = activity.perform(Phase::Check, [&] { holds = evaluation.labels.holds_initially(property.formula); });
+  std::size_t reported = evaluation.paths.reports().size();
+  bool done = activity.perform(Phase::Check, [&] { holds = decide(property, evaluation, result); });
   result.seconds = activity.seconds(Phase::Check) - before;
+  for (std::size_t i = reported; i < evaluation.paths.reports().size(); ++i) {
+    result.explanation.push_back(describe_path(model->pool, evaluation.paths.reports()[i]));
+  }
   if (done) {
     result.verdict = holds ? Verdict::True : Verdict::False;
   } else {
     result.reason = activity.stopped();
   }
   return result;
+}
+
+bool Run::Impl::decide(const logic::Property& property, Evaluation& evaluation, FormulaResult& result) {
+  if (!needs_memory(model->pool, property)) return evaluation.labels.holds_initially(property.formula);
+  recall::MemoryOptions how;
+  how.paths = path_options();
+  bool all = options.initial_information == InitialInformation::All;
+  how.initial = all ? recall::InitialInformation::All : recall::InitialInformation::Own;
+  recall::MemoryResult found =
+      recall::MemoryChecker(evaluation.labels, how).check(property.formula, property.knowledge);
+  result.explanation.push_back(growth_text(found.report));
+  for (const check::PathReport& path : found.report.paths) {
+    result.explanation.push_back(describe_path(model->pool, path));
+  }
+  if (found.doubt) doubts[result.index] = std::move(*found.doubt);
+  return found.holds;
+}
+
+const logic::Property& Run::Impl::property(std::size_t index) const {
+  std::size_t in_file = model->formulas.size();
+  return (index <= in_file ? model->formulas[index - 1] : added[index - in_file - 1]).property;
+}
+
+void Run::Impl::explain(FormulaResult& result, const WitnessOptions& wanted) {
+  if (result.index == 0 || result.index > formulas.size()) {
+    throw UsageError(fmt::format("there is no formula {}", result.index));
+  }
+  if (result.verdict == Verdict::Unknown) {
+    result.no_witness = "the verdict is unknown";
+    return;
+  }
+  const logic::Property& property = this->property(result.index);
+  if (needs_memory(model->pool, property)) {
+    auto doubt = doubts.find(result.index);
+    if (doubt != doubts.end()) {
+      result.witness = describe_doubt(*model, doubt->second);
+    } else {
+      result.no_witness = result.verdict == Verdict::True
+                              ? "a true formula about knowledge with memory speaks of all histories"
+                              : "no single doubt of an agent shows why the formula is false";
+    }
+    return;
+  }
+  Evaluation& evaluation = logic::is_finite(property.mode) || !fair ? *plain : *fair;
+  witness::ExplainOptions how;
+  how.depth = wanted.depth;
+  how.paths = path_options();
+  witness::Explanation explanation;
+  activity.state().formula = result.index;
+  bool done = activity.perform(Phase::Check, [&] {
+    explanation = witness::explain(evaluation.labels, property.formula, result.verdict == Verdict::True, how);
+  });
+  result.no_witness = done ? explanation.reason : activity.stopped();
+  if (explanation.witness) result.witness = describe_witness(*model, *explanation.witness, wanted);
 }
 
 bool Run::Impl::search(Phase phase, model::StateSet (model::SymbolicModel::*find)(),
@@ -275,6 +393,7 @@ std::optional<std::size_t> Run::add_formula(std::string text, std::string label)
   gnomon::Diagnostics found;
   std::optional<ispl::Formula> formula = ispl::load_formula(*impl_->model, from, {impl_->options.finite_traces}, found);
   if (impl_->reporter.add(found, from) || !formula) return std::nullopt;
+  impl_->choose_knowledge(*formula);
   impl_->list(*formula, from, true);
   impl_->added.push_back(std::move(*formula));
   return impl_->formulas.size();
@@ -303,6 +422,11 @@ bool Run::build() {
 FormulaResult Run::check(std::size_t index) {
   impl_->require_model();
   return impl_->check(index);
+}
+
+void Run::explain(FormulaResult& result, const WitnessOptions& options) {
+  impl_->require_model();
+  impl_->explain(result, options);
 }
 
 std::vector<FormulaResult> Run::check_all() {

@@ -177,14 +177,16 @@ TEST(Run, RefusesFormulaNumbersOutOfRange) {
 }
 
 TEST(Run, UnsupportedFormulasAreUnknown) {
-  ModelRun run("light",
-               light("@recall AF K(Robot, busy); @clock AF K(Robot, busy); @recall AF busy; AF K(Robot, busy);"));
+  ModelRun run("light", light("Delta(Robot, own, K(Robot, busy)); @clock O(Robot, K(Robot, busy)); "
+                              "@recall AF busy; AF K(Robot, busy); @recall AF K(Robot, busy);"));
   std::vector<FormulaResult> results = run.check_all();
   EXPECT_EQ(results[0].verdict, Verdict::Unknown);
   EXPECT_NE(results[0].reason.find("@recall"), std::string::npos);
   EXPECT_EQ(results[1].verdict, Verdict::Unknown);
+  EXPECT_NE(results[1].reason.find("obligation"), std::string::npos);
   EXPECT_EQ(results[2].verdict, Verdict::True) << "without knowledge operators nothing changes";
   EXPECT_EQ(results[3].verdict, Verdict::True);
+  EXPECT_EQ(results[4].verdict, Verdict::True);
   EXPECT_TRUE(warned(run, "unsupported"));
   EXPECT_TRUE(run.stopped().empty());
 }

@@ -1,0 +1,98 @@
+#include "api/automaton_text.h"
+
+#include <fmt/format.h>
+#include <optional>
+
+#include "automata/buchi.h"
+#include "automata/hoa.h"
+#include "gnomon/gnomon.h"
+#include "logic/nnf.h"
+#include "logic/parser.h"
+#include "logic/printer.h"
+#include "logic/simplify.h"
+
+namespace gnomon::api {
+
+namespace {
+
+using logic::Formula;
+using logic::Op;
+
+std::string method_text(const check::PathReport& report) {
+  auto sizes = [&](const char* what, const char* parts) {
+    return fmt::format("{}, {} states, {} {}", what, report.automaton_states, report.automaton_edges, parts);
+  };
+  switch (report.engine) {
+    case check::PathEngine::Automatic: return "no automaton";
+    case check::PathEngine::Fixpoint: return "fixpoint";
+    case check::PathEngine::Nfa: return sizes("least fixpoint over an NFA", "edges");
+    case check::PathEngine::Explicit: return sizes("explicit Büchi automaton", "edges");
+    case check::PathEngine::Tableau:
+      return fmt::format("symbolic tableau, {} variables, {} goals", report.automaton_states, report.automaton_edges);
+    case check::PathEngine::Symbolic: return sizes("symbolic alternating automaton", "terms");
+  }
+  return {};
+}
+
+// The path formula to show: below a quantifier if there is one outermost.
+struct Shown {
+  Formula formula;
+  bool finite = false;
+};
+
+Shown path_formula(logic::FormulaPool& pool, Formula f) {
+  const logic::Node node = pool[f];
+  bool finite = node.op == Op::PathAf || node.op == Op::PathEf;
+  bool quantified = finite || node.op == Op::PathA || node.op == Op::PathE;
+  Formula shown = quantified ? node.left : f;
+  logic::Traces traces = finite ? logic::Traces::Finite : logic::Traces::Infinite;
+  return {logic::simplify(pool, logic::negation_normal_form(pool, shown, traces), traces), finite};
+}
+
+}  // namespace
+
+std::string describe_path(const logic::FormulaPool& pool, const check::PathReport& report) {
+  constexpr std::size_t kLongest = 60;
+  logic::PrintOptions options;
+  options.limit = kLongest;
+  std::string text = logic::print(pool, report.formula, options);
+  return fmt::format("E{} ({}): {}{}", report.finite ? "f" : "", text, method_text(report),
+                     report.note.empty() ? "" : ", " + report.note);
+}
+
+AutomatonText automaton(const std::string& formula, AutomatonFormat format) {
+  AutomatonText result;
+  Source source("formula", formula);
+  gnomon::Diagnostics found;
+  logic::FormulaPool pool;
+  logic::ParseContext context;
+  context.is_group = [](std::string_view) { return false; };
+  context.is_proposition = [](std::string_view) { return true; };
+  Span whole{0, static_cast<std::uint32_t>(formula.size())};
+  logic::ParsedProperty parsed = logic::parse_property(source, whole, context, pool, found);
+  for (const gnomon::Diagnostic& diagnostic : found.all()) {
+    Position at = source.position(diagnostic.span.begin);
+    result.errors.push_back({Severity::Error, source.name(), at.line, at.column, diagnostic.message, diagnostic.hint,
+                             diagnostic.name, render(diagnostic, source)});
+  }
+  if (!parsed.ok) return result;
+  result.errors.clear();
+  Shown shown = path_formula(pool, parsed.property.formula);
+  auto letter = [&](Formula f) { return logic::print(pool, f); };
+  std::string name = letter(shown.formula);
+  bool hoa = format == AutomatonFormat::Hoa;
+  if (shown.finite) {
+    if (auto nfa = automata::build_finite(pool, shown.formula)) {
+      result.text = hoa ? automata::to_hoa(*nfa, letter, name) : automata::to_dot(*nfa, letter, name);
+    }
+  } else if (auto buchi = automata::build_buchi(pool, shown.formula, logic::Traces::Infinite)) {
+    result.text = hoa ? automata::to_hoa(*buchi, letter, name) : automata::to_dot(*buchi, letter, name);
+  }
+  if (result.text.empty()) {
+    std::string message = "the automaton of this formula is too large to be shown";
+    result.errors.push_back({Severity::Error, source.name(), 1, 1, message, {}, {}, "formula: error: " + message});
+  }
+  return result;
+}
+
+}  // namespace gnomon::api

@@ -1,0 +1,93 @@
+#include "api/witness_text.h"
+
+#include "api/describe.h"
+#include "logic/printer.h"
+#include "witness/render.h"
+
+namespace gnomon::api {
+
+namespace {
+
+const char* kind_word(explicit_state::LinkKind kind) {
+  switch (kind) {
+    case explicit_state::LinkKind::Knows:
+      return "K";
+    case explicit_state::LinkKind::Everybody:
+      return "GK";
+    case explicit_state::LinkKind::Common:
+      return "GCK";
+    case explicit_state::LinkKind::Distributed:
+      return "DK";
+    case explicit_state::LinkKind::Ought:
+      return "O";
+  }
+  return "";
+}
+
+Witness::Actions actions_of(const ispl::CheckedModel& model, const explicit_state::JointAction& joint) {
+  Witness::Actions actions;
+  for (std::size_t a = 0; a < joint.size(); ++a) {
+    if (joint[a].is_none()) continue;
+    actions.emplace_back(model.agents[a].name, model.agents[a].actions[joint[a].index()].name);
+  }
+  return actions;
+}
+
+std::vector<std::string> names_of(const ispl::CheckedModel& model, const std::vector<ispl::AgentId>& agents) {
+  std::vector<std::string> names;
+  for (ispl::AgentId agent : agents) names.push_back(model.agent(agent).name);
+  return names;
+}
+
+Witness::Path path_of(const ispl::CheckedModel& model, const explicit_state::WitnessPath& from) {
+  Witness::Path path;
+  if (from.purpose == explicit_state::PathPurpose::Evidence) path.formula = logic::print(model.pool, from.formula);
+  path.holds = from.holds;
+  path.states.assign(from.states.begin(), from.states.end());
+  path.loop = from.loop;
+  path.last = from.last;
+  for (const auto& joint : from.actions) path.actions.push_back(actions_of(model, joint));
+  return path;
+}
+
+Witness::Table table_of(const ispl::CheckedModel& model, const explicit_state::MoveTable& from) {
+  Witness::Table table;
+  table.formula = logic::print(model.pool, from.formula);
+  table.holds = from.holds;
+  table.agents = names_of(model, from.group);
+  for (const auto& entry : from.entries) {
+    Witness::Entry& added = table.entries.emplace_back();
+    added.state = entry.state;
+    for (const auto& move : entry.moves) {
+      added.moves.push_back({actions_of(model, move.joint), {move.outcomes.begin(), move.outcomes.end()}});
+    }
+  }
+  table.open.assign(from.open.begin(), from.open.end());
+  return table;
+}
+
+}  // namespace
+
+Witness describe_witness(const ispl::CheckedModel& model, const explicit_state::Witness& from,
+                         const WitnessOptions& options) {
+  Witness witness;
+  witness.counterexample = from.kind == explicit_state::WitnessKind::Counterexample;
+  for (const auto& state : from.states) witness.states.push_back(describe_state(model, state));
+  for (const auto& path : from.paths) witness.paths.push_back(path_of(model, path));
+  for (const auto& link : from.links) {
+    witness.links.push_back({link.from, link.to, names_of(model, link.agents), kind_word(link.kind)});
+  }
+  for (const auto& table : from.tables) witness.tables.push_back(table_of(model, table));
+  for (const auto& claim : from.claims) {
+    if (claim.rule != explicit_state::Rule::Taken || !claim.needed) continue;
+    witness.taken.push_back({logic::print(model.pool, claim.formula), claim.holds, claim.state});
+  }
+  witness.notes = from.notes;
+  gnomon::witness::RenderOptions rendering;
+  rendering.full = options.full;
+  witness.text = gnomon::witness::render_text(model, from, rendering);
+  witness.dot = gnomon::witness::render_dot(model, from, rendering);
+  return witness;
+}
+
+}  // namespace gnomon::api

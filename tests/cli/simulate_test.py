@@ -1,0 +1,343 @@
+"""`gnomon simulate` and `gnomon graph` from outside: scripts on standard input, a terminal, exported graphs.
+
+usage: GNOMON=path/to/gnomon simulate_test.py [CLASS...]
+"""
+import json
+import os
+import pathlib
+import pty
+import re
+import select
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+GNOMON = os.environ["GNOMON"]
+
+# A light that is switched on and stays on; the robot sees it only when it looks. Two initial states.
+LIGHT = """\
+Agent Environment
+  Vars: on : boolean; end Vars
+  Actions = {switch, wait};
+  Protocol: on = false : {switch, wait}; Other : {wait}; end Protocol
+  Evolution: on = true if Action = switch; end Evolution
+end Agent
+Agent Robot
+  Vars: seen : boolean; mood : {calm, tense}; end Vars
+  Actions = {look, rest};
+  Protocol: Other : {look, rest}; end Protocol
+  Evolution:
+    seen = true if Action = look and Environment.Action = switch;
+    mood = tense if Action = look and seen = true;
+    mood = calm if Action = look and seen = true;
+  end Evolution
+end Agent
+Evaluation
+  lit if Environment.on = true;
+  seen if Robot.seen = true;
+end Evaluation
+InitStates Environment.on = false and Robot.seen = false; end InitStates
+Groups g = {Robot}; end Groups
+Formulae
+  AG (seen -> K(Robot, lit));
+end Formulae
+"""
+
+ONE_START = LIGHT.replace("Robot.seen = false; end Init", "Robot.seen = false and Robot.mood = calm; end Init")
+NO_START = LIGHT.replace("Robot.seen = false; end Init", "Environment.on = true; end Init")
+
+
+def agents(count):
+    """Independent agents with three actions each: 2^count reachable states, 3^count joint actions."""
+    text = "".join(f"""Agent A{i} Vars: b : boolean; end Vars Actions = {{x, y, z}};
+  Protocol: Other : {{x, y, z}}; end Protocol Evolution: b = true if Action = x; end Evolution end Agent
+""" for i in range(count))
+    start = " and ".join(f"A{i}.b = false" for i in range(count))
+    return text + f"Evaluation p if A0.b = true; end Evaluation InitStates {start}; end InitStates\n" \
+        "Formulae EF p; end Formulae\n"
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def model(self, text, name="model.ispl"):
+        path = self.folder / name
+        path.write_text(text)
+        return str(path)
+
+    def run_gnomon(self, *arguments, stdin=""):
+        return subprocess.run([GNOMON, *map(str, arguments)], input=stdin, capture_output=True, text=True, timeout=100)
+
+    def simulate(self, text, *commands, status=0, options=()):
+        result = self.run_gnomon("simulate", *options, self.model(text), stdin="".join(c + "\n" for c in commands))
+        self.assertEqual(result.returncode, status, result.stdout + result.stderr)
+        return result
+
+
+class SimulateErrors(Case):
+    def test_bad_model(self):
+        result = self.simulate(LIGHT.replace("on = true if", "no = true if"), status=2)
+        self.assertRegex(result.stderr, r"model\.ispl:5:\d+: error:")
+        self.assertEqual(result.stdout, "")
+
+    def test_missing_file_and_standard_input(self):
+        self.assertEqual(self.run_gnomon("simulate", self.folder / "none.ispl").returncode, 2)
+        result = self.run_gnomon("simulate", "-", stdin=LIGHT)
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("must be in a file", result.stderr)
+
+    def test_no_initial_state(self):
+        self.assertIn("no state satisfies InitStates", self.simulate(NO_START, "help", status=2).stderr)
+
+    def test_wrong_commands_are_told_and_the_rest_is_done(self):
+        for command, message in [
+            ("stepp 1", "did you mean `step`?"),
+            ("s", "`s` may be step or state or save"),
+            ("init 9", "there is no initial state 9; there are 2"),
+            ("init 0", "numbered from 1"),
+            ("init mood=sad", "mood has no value `sad`"),
+            ("init on=true", "no initial state is like that"),
+            ("actions Robt=look", "did you mean `Robot`?"),
+            ("actions two", "`two` is not of the form AGENT=ACTION"),
+            ("step 5", "there is no joint action 5; this state has 4"),
+            ("step 99999999999999999999999999", "this state has 4"),
+            ("step Robot=look", "2 joint actions are like that"),
+            ("step Robot=look Robot=rest", "no enabled joint action is like that"),
+            ("back", "no state before the initial one"),
+            ("back two", "`two` is not a number"),
+            ("jump", "`jump N`"),
+            ("jump 3", "the walk has no state 3; the last is 0"),
+            ("eval", "which formula?"),
+            ("eval K(Robt, lit)", "formula:1:3: error: there is no agent `Robt`"),
+            ("possible", "for which agent?"),
+            ("possible Robt", "did you mean `Robot`?"),
+            ("more 5 5", "`5 5` is not a number"),
+            ("save", "to which file?"),
+            ("save /nowhere/at/all", "cannot write /nowhere/at/all"),
+            ("load /nowhere/at/all", "cannot read /nowhere/at/all"),
+        ]:
+            with self.subTest(command):
+                result = self.simulate(LIGHT, "init 1", command, "step 1", status=2)
+                self.assertIn(message, result.stderr)
+                self.assertIn("s1  {lit, seen}", result.stdout)
+
+    def test_nothing_without_initial_state(self):
+        for command in ["actions", "step 1 1", "back", "jump 0", "restart", "state", "walk", "eval lit",
+                        "possible Robot", "save x", "undo"]:
+            with self.subTest(command):
+                self.simulate(LIGHT, command, status=2)
+
+
+class SimulateWalk(Case):
+    def test_initial_states(self):
+        result = self.simulate(LIGHT)
+        self.assertIn("2 initial states", result.stdout)
+        self.assertIn("   2  Robot.mood = tense\n", result.stdout)
+        self.assertNotIn("s0", result.stdout)
+        self.assertIn("mood = tense", self.simulate(LIGHT, "2").stdout.split("s0")[1])
+        self.assertIn("mood = tense", self.simulate(LIGHT, "init mood=tense").stdout.split("s0")[1])
+        self.assertTrue(self.simulate(ONE_START).stdout.startswith("s0  {}\n"))
+
+    def test_steps_show_changes(self):
+        result = self.simulate(ONE_START, "step Environment=switch Robot=look", "step Robot=rest")
+        self.assertEqual(result.stdout, """\
+s0  {}
+    Environment  on = false
+    Robot        seen = false, mood = calm
+ |  Environment: switch, Robot: look
+s1  {lit, seen}
+    Environment.on: false -> true, Robot.seen: false -> true
+ |  Environment: wait, Robot: rest
+s2  {lit, seen}
+    nothing changes
+""")
+
+    def test_outcomes_must_be_chosen(self):
+        first = "step Environment=switch Robot=look"
+        result = self.simulate(ONE_START, first, "step Robot=look", status=2)
+        self.assertIn("`step Robot=look N` chooses one", result.stderr)
+        result = self.simulate(ONE_START, first, "actions Robot=look", "step Robot=look 2")
+        self.assertIn("outcome 2  Robot.mood: calm -> tense", result.stdout)
+        self.assertTrue(result.stdout.endswith("    Robot.mood: calm -> tense\n"))
+        self.simulate(ONE_START, first, "step Robot=look 3", status=2)
+
+    def test_back_jump_undo_restart(self):
+        result = self.simulate(ONE_START, "1", "step Robot=rest", "back 2", "undo", "jump 1", "step Robot=rest", "walk",
+                               "restart", "undo", "walk 1")
+        titles = re.findall(r"^s(\d+)", result.stdout, re.MULTILINE)
+        self.assertEqual(titles, ["0", "1", "2", "0", "2", "1", "2", "0", "1", "2", "0", "2", "2"])
+        self.assertIn("s2  {lit, seen}  you are here", result.stdout)
+
+    def test_pages_and_filters(self):
+        result = self.simulate(agents(40), "actions 2", "more 1", "actions A39=z A0=y 1", "step 12157665459056928801")
+        self.assertIn("12157665459056928801 joint actions", result.stdout)
+        self.assertIn("2 of 12157665459056928801 shown", result.stdout)
+        self.assertEqual(len(re.findall(r"^ *\d+  A0: ", result.stdout, re.MULTILINE)), 4)
+        self.assertIn("4052555153018976270  A0: y,", result.stdout)  # 3^39 before it, and two
+        self.assertIn(" |  A0: z, A1: z,", result.stdout)
+
+    def test_random_depends_on_the_seed(self):
+        walks = [self.simulate(LIGHT, "random 30", "walk", options=["--seed", seed]).stdout for seed in (1, 1, 2, 3)]
+        self.assertEqual(walks[0], walks[1])
+        self.assertGreater(len(set(walks)), 1)
+        self.assertIn("s30", walks[0])
+
+    def test_save_and_load(self):
+        file = self.folder / "my walk.txt"
+        first = self.simulate(ONE_START, "random 12", "back 3", f"save {file}", "walk").stdout
+        self.assertTrue(file.read_text().startswith("gnomon walk 1\ninit Environment.on=false Robot.seen=false "))
+        second = self.simulate(ONE_START, f"load {file}", "walk").stdout
+        self.assertEqual(first.split(str(file) + "\n")[1], second[second.index("s0", second.index("replayed")):])
+        file.write_text(file.read_text().replace("init Environment.on=false", "init Environment.on=true"))
+        result = self.simulate(ONE_START, f"load {file}", status=2)
+        self.assertIn("my walk.txt:2: this is not an initial state of the model", result.stderr)
+
+    def test_help_quit_and_comments(self):
+        result = self.simulate(ONE_START, "# nothing", "", "help", "quit", "nonsense")
+        for name in ["init", "actions", "more", "step", "random", "back", "jump", "restart", "undo", "state", "walk",
+                     "eval", "possible", "save", "load", "help", "quit"]:
+            self.assertRegex(result.stdout, rf"(?m)^  {name}\b")
+
+
+class SimulateQuestions(Case):
+    def test_formulas(self):
+        result = self.simulate(ONE_START, "eval lit", "eval EF lit", "eval K(Robot, !seen)", "eval !K(Robot, lit)",
+                               "step Environment=switch Robot=rest", "eval K(Robot, lit)", "eval LTL G lit")
+        self.assertEqual(re.findall(r"^(TRUE|FALSE) ", result.stdout, re.MULTILINE),
+                         ["FALSE", "TRUE", "TRUE", "TRUE", "FALSE", "TRUE"])
+
+    def test_possible_states(self):
+        result = self.simulate(ONE_START, "possible Robot", "possible Environment", "possible Robot 1")
+        self.assertIn("Robot considers 2 states possible\n   1  this state\n   2  Environment.on = true\n", result.stdout)
+        self.assertIn("Environment considers 1 state possible\n", result.stdout)
+        self.assertIn("1 more: `possible Robot 2` shows all", result.stdout)
+
+    def test_too_many_states(self):
+        commands = ["eval p", "eval EF p", "possible A1"]
+        result = self.simulate(agents(4), *commands, options=["--limit", "10"], status=3)
+        self.assertEqual(result.stdout.count("unknown: more than 10 reachable states"), 2)
+        self.assertIn("FALSE  p", result.stdout)
+        self.simulate(agents(4), *commands, options=["--limit", "16"])
+        self.simulate(agents(4), *commands, "nonsense", options=["--limit", "10"], status=2)
+
+    def test_knowledge_with_memory_is_refused(self):
+        result = self.simulate(ONE_START, "eval @recall K(Robot, lit)", status=3)
+        self.assertIn("unknown: knowledge with memory", result.stdout)
+
+
+class SimulateTerminal(Case):
+    def talk(self, text, keys):
+        """Everything that appears on the terminal, and the exit status."""
+        pid, terminal = pty.fork()
+        if pid == 0:
+            os.environ.update(TERM="dumb", INPUTRC="/dev/null")
+            os.execv(GNOMON, [GNOMON, "simulate", self.model(text)])
+        seen = b""
+        deadline = time.monotonic() + 30
+        sent = 0
+        while time.monotonic() < deadline:
+            if not select.select([terminal], [], [], 0.5)[0]:
+                continue
+            try:
+                block = os.read(terminal, 4096)
+            except OSError:  # the other end is closed
+                break
+            if not block:
+                break
+            seen += block
+            if sent < len(keys) and seen.count(b"> ") > sent:
+                os.write(terminal, keys[sent])
+                sent += 1
+        else:
+            os.kill(pid, signal.SIGKILL)
+            self.fail(f"no end: {seen!r}")
+        return seen.decode(), os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+
+    def test_prompt_history_and_end(self):
+        seen, status = self.talk(ONE_START, [b"eval lit\n", b"\x1b[A\n", b"nonsense\n", b"\x04"])
+        self.assertEqual(status, 0, seen)
+        self.assertEqual(seen.count("FALSE  lit"), 2, seen)
+        self.assertIn("gnomon s0> ", seen)
+        self.assertIn("there is no command `nonsense`", seen)
+
+    def test_interrupt_ends_it(self):
+        seen, status = self.talk(ONE_START, [b"\x03"])
+        self.assertEqual(status, 3, seen)
+        self.assertIn("interrupted", seen)
+
+    def test_interrupt_in_a_pipe(self):
+        process = subprocess.Popen([GNOMON, "simulate", self.model(ONE_START)], stdin=subprocess.PIPE,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.assertTrue(process.stdout.readline())
+        process.stdin.write(b"eval lit\n")
+        process.stdin.flush()
+        while b"FALSE" not in process.stdout.readline():
+            pass
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(60), 3)
+        for stream in (process.stdin, process.stdout, process.stderr):
+            stream.close()
+
+
+class Graph(Case):
+    def test_errors(self):
+        model = self.model(ONE_START)
+        for arguments, message, status in [
+            ([model, "--epistemic", "Robt"], "did you mean `Robot`?", 2),
+            ([model, "--limit", "3"], "more than 3 reachable states", 3),
+            ([model, "--limit", "0"], "--limit", 2),
+            ([model, "--format", "png"], "--format", 2),
+            ([self.model(ONE_START.replace("on = true if", "no = true if"), "bad.ispl")], "bad.ispl:5:", 2),
+        ]:
+            with self.subTest(arguments):
+                result = self.run_gnomon("graph", *arguments)
+                self.assertEqual(result.returncode, status, result.stderr)
+                self.assertIn(message, result.stderr)
+                self.assertEqual(result.stdout, "")
+
+    def test_json(self):
+        result = self.run_gnomon("graph", self.model(ONE_START), "--format", "json", "--epistemic")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        graph = json.loads(result.stdout)
+        self.assertEqual(graph["initial"], [0])
+        self.assertEqual(len(graph["states"]), 4)
+        self.assertEqual(graph["states"][0], {"values": {"Environment": {"on": "false"},
+                                                         "Robot": {"seen": "false", "mood": "calm"}},
+                                              "propositions": []})
+        loop = next(edge for edge in graph["edges"] if (edge["from"], edge["to"]) == (0, 0))
+        self.assertEqual(loop["actions"], [{"Environment": "wait", "Robot": "look"},
+                                           {"Environment": "wait", "Robot": "rest"}])
+        classes = {entry["agent"]: entry["classes"] for entry in graph["epistemic"]}
+        self.assertEqual(list(classes), ["Environment", "Robot"])
+        for agent, parts in classes.items():
+            self.assertEqual(sorted(s for part in parts for s in part), [0, 1, 2, 3])
+            for part in parts:
+                self.assertEqual(len({json.dumps(graph["states"][s]["values"][agent]) for s in part}), 1)
+        self.assertEqual(len(classes["Environment"]), 2)
+
+    def test_dot(self):
+        arguments = ["graph", "-", "--epistemic", "Robot"]
+        result = self.run_gnomon(*arguments, stdin=ONE_START)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(result.stdout, self.run_gnomon(*arguments, stdin=ONE_START).stdout)
+        self.assertTrue(result.stdout.startswith("digraph model {\n"))
+        self.assertIn(r's0 [label="s0 {}\nEnvironment: on = false\nRobot: seen = false, mood = calm", penwidth=2];',
+                      result.stdout)
+        self.assertIn(r's0 -> s0 [label="Environment: wait, Robot: look\nEnvironment: wait, Robot: rest"];',
+                      result.stdout)
+        self.assertEqual(re.findall(r"(s\d) -> (s\d) \[style=dashed.*label=\"(.*)\"", result.stdout),
+                         [("s0", "s2", "Robot")])
+
+    def test_long_labels_are_cut(self):
+        self.assertIn(r"\nA0: z, A1: y", self.run_gnomon("graph", "-", stdin=agents(2)).stdout)
+        result = self.run_gnomon("graph", "-", stdin=agents(3))
+        self.assertIn(r"\n... 5 more", result.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
