@@ -16,6 +16,7 @@ BELOW = {
     "ispl": ["base", "logic"],
     "scenario": ["base"],
     "explicit": ["base", "logic", "ispl"],
+    "simulate": ["base", "logic", "ispl", "explicit"],
     "model": ["base", "bdd", "logic", "ispl"],
     "automata": ["base", "logic"],
     "check": ["base", "bdd", "logic", "ispl", "model", "automata"],

@@ -12,6 +12,7 @@ const std::vector<Family>& families() {
       {.name = "Ctl", .fragment = Fragment::Ctlk, .knowledge = 0},
       {.name = "Epistemic", .fragment = Fragment::Ctlk, .knowledge = 60},
       {.name = "Strategic", .fragment = Fragment::Atlk},
+      {.name = "Uniform", .fragment = Fragment::Atlk, .formula_size = 4, .state_space = 16, .uniform = true},
       {.name = "Fair", .fragment = Fragment::Atlk, .fairness = 100},
       {.name = "RichFairness", .fragment = Fragment::Ctlk, .fairness = 100, .rich_fairness = true},
       {.name = "Ltl", .fragment = Fragment::Ltl, .formula_size = 6, .state_space = 60},
@@ -91,7 +92,11 @@ std::string case_report(const Family& family, std::uint64_t seed, Tally& tally) 
   std::vector<Setting> settings = plain ? model_settings() : path_settings();
   explicit_state::EvaluateOptions options = Subject::default_options();
   if (!plain) settings.push_back(model_settings().back());
-  for (Setting& setting : settings) setting.tests_look_beyond = family.tests_look_beyond;
+  for (Setting& setting : settings) {
+    setting.tests_look_beyond = family.tests_look_beyond;
+    setting.uniform = family.uniform;
+  }
+  if (family.uniform) options.strategies = explicit_state::Strategies::Uniform;
   if (family.tests_look_beyond) options.finite_tests = explicit_state::FiniteTests::BeyondTrace;
   return report(
       random_case(family, seed), family.name + ", seed " + std::to_string(seed),

@@ -20,6 +20,7 @@ struct Family {
   std::size_t formula_size = 8;
   std::size_t state_space = 200;
   bool tests_look_beyond = false;  // the other reading of tests on finite traces
+  bool uniform = false;            // strategies are functions of what their agents see
   int formulas = 4;                // per model
 };
 

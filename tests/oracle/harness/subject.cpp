@@ -24,6 +24,7 @@ Subject::Subject(ispl::CheckedModel model, const explicit_state::EvaluateOptions
 
 explicit_state::EvaluateOptions Subject::default_options() {
   explicit_state::EvaluateOptions options;
+  options.max_strategies = 1'500;
   options.paths.nodes = 20'000;
   options.paths.edges = 200'000;
   options.paths.branches = 2'000;

@@ -79,15 +79,17 @@ SymbolicRun::SymbolicRun(Subject& subject, const Setting& setting)
     assignments_.push_back(std::move(bits));
   }
 
+  check::StrategyOptions strategies;
+  strategies.uniform = setting.uniform;
   whole_ = std::make_unique<check::Frame>(*model_);
-  on_whole_ = std::make_unique<check::Labelling>(*whole_, subject.model().pool, &paths_);
+  on_whole_ = std::make_unique<check::Labelling>(*whole_, subject.model().pool, &paths_, strategies);
   if (subject.model().fairness.empty()) return;
   std::vector<model::StateSet> constraints;
   for (const ispl::Formula& formula : subject.model().fairness) {
     constraints.push_back(on_whole_->states(formula.property.formula));
   }
   fair_ = std::make_unique<check::Frame>(*whole_, std::move(constraints));
-  on_fair_ = std::make_unique<check::Labelling>(*fair_, subject.model().pool, &paths_);
+  on_fair_ = std::make_unique<check::Labelling>(*fair_, subject.model().pool, &paths_, strategies);
   reorder_if_asked();
 }
 

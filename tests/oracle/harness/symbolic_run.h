@@ -24,6 +24,7 @@ struct Setting {
   check::PathEngine engine = check::PathEngine::Automatic;
   std::size_t automaton_states = 0;  // limit of explicit automata; 0: the engine's own
   bool tests_look_beyond = false;    // on finite traces; changes answers, so both sides must agree on it
+  bool uniform = false;              // strategies; changes answers, too
 };
 
 // Settings that must not change an answer. The first is the default.
