@@ -36,9 +36,9 @@ struct CheckArguments {
 
 const std::map<std::string, api::PathEngine>& path_engines() {
   static const std::map<std::string, api::PathEngine> engines{
-      {"auto", api::PathEngine::Automatic},    {"fixpoint", api::PathEngine::Fixpoint},
-      {"nfa", api::PathEngine::Nfa},           {"explicit", api::PathEngine::Explicit},
-      {"tableau", api::PathEngine::Tableau},   {"symbolic", api::PathEngine::Symbolic}};
+      {"auto", api::PathEngine::Automatic},  {"fixpoint", api::PathEngine::Fixpoint},
+      {"nfa", api::PathEngine::Nfa},         {"explicit", api::PathEngine::Explicit},
+      {"tableau", api::PathEngine::Tableau}, {"symbolic", api::PathEngine::Symbolic}};
   return engines;
 }
 

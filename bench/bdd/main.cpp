@@ -46,7 +46,8 @@ Result median(std::vector<Result> runs) {
 std::vector<Row> all_rows() {
   std::vector<Row> rows;
   const auto add = [&](Kind kind, const char* name, std::initializer_list<int> sizes) {
-    for (const int size : sizes) rows.push_back(Row{kind, size, fmt::format("{}-{}", name, size)});
+    for (const int size : sizes)
+      rows.push_back(Row{.kind = kind, .size = size, .name = fmt::format("{}-{}", name, size)});
   };
   add(Kind::Queens, "queens", {8, 9, 10, 11});
   add(Kind::Multiplier, "multiplier", {8, 9, 10, 11});
@@ -68,12 +69,15 @@ bool is_sift(Kind kind) {
 
 int main(int argc, char** argv) {
   int repetitions = 3;
+  int cache_ratio = Row{}.buddy_nodes_per_cache_entry;
   std::vector<std::string_view> wanted;
   for (int i = 1; i < argc; ++i) {
     if (std::strcmp(argv[i], "--reps") == 0 && i + 1 < argc) {
       repetitions = std::max(1, std::atoi(argv[++i]));
+    } else if (std::strcmp(argv[i], "--buddy-cache-ratio") == 0 && i + 1 < argc) {
+      cache_ratio = std::max(1, std::atoi(argv[++i]));
     } else if (argv[i][0] == '-') {
-      fmt::print("usage: bench_bdd [--reps N] [ROW-PREFIX...]\n");
+      fmt::print("usage: bench_bdd [--reps N] [--buddy-cache-ratio N] [ROW-PREFIX...]\n");
       return std::strcmp(argv[i], "--help") == 0 ? 0 : 2;
     } else {
       wanted.emplace_back(argv[i]);
@@ -82,7 +86,9 @@ int main(int argc, char** argv) {
   fmt::print("{:<20} {:>10} {:>10} {:>7} {:>10} {:>10} {:>10} {:>10}\n", "row", "gnomon s", "buddy s", "ratio",
              "gnomon MB", "buddy MB", "nodes", "buddy");
   bool agree = true;
-  for (const Row& row : all_rows()) {
+  std::vector<Row> rows = all_rows();
+  for (Row& row : rows) {
+    row.buddy_nodes_per_cache_entry = cache_ratio;
     const auto matches = [&](std::string_view prefix) { return row.name.starts_with(prefix); };
     if (!wanted.empty() && std::none_of(wanted.begin(), wanted.end(), matches)) continue;
     std::vector<Result> ours, theirs;

@@ -20,9 +20,10 @@ enum class Kind {
 };
 
 struct Row {
-  Kind kind;
-  int size;
+  Kind kind = Kind::Queens;
+  int size = 0;
   std::string name;
+  int buddy_nodes_per_cache_entry = 4;
 };
 
 struct Result {

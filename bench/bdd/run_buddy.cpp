@@ -16,10 +16,10 @@ struct BuddyApi {
     bddPair* rename;
   };
 
-  BuddyApi() {
-    bdd_init(kInitialNodes, kInitialNodes / kNodesPerCacheEntry);
+  explicit BuddyApi(const Row& row) {
+    bdd_init(kInitialNodes, kInitialNodes / row.buddy_nodes_per_cache_entry);
     bdd_setmaxincrease(1 << 27);
-    bdd_setcacheratio(kNodesPerCacheEntry);
+    bdd_setcacheratio(row.buddy_nodes_per_cache_entry);
     bdd_gbc_hook(nullptr);
     bdd_resize_hook(nullptr);
     bdd_reorder_hook(nullptr);
@@ -59,8 +59,6 @@ struct BuddyApi {
     bdd_varblockall();
     bdd_reorder(BDD_REORDER_SIFT);
   }
-
-  static constexpr int kNodesPerCacheEntry = 4;
 };
 
 }  // namespace

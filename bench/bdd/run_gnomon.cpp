@@ -11,6 +11,8 @@ struct GnomonApi {
   using F = bdd::Bdd;
   using Step = bdd::Pairs;
 
+  explicit GnomonApi(const Row&) {}
+
   bdd::Manager manager{bdd::Config{.initial_nodes = kInitialNodes}};
   std::vector<bdd::Var> vars;
   bdd::VarSet none = manager.set({});

@@ -286,7 +286,7 @@ class Workloads {
 template <class Api>
 Result run_in(const Row& row) {
   const double start = cpu_seconds();
-  Api api;
+  Api api(row);
   const double ready = cpu_seconds();
   Result result = Workloads<Api>(api).run(row);
   result.seconds += ready - start;

@@ -73,7 +73,8 @@ enum class FiniteTests : std::uint8_t { Finite, Infinite };
 enum class PathEngine : std::uint8_t { Automatic, Fixpoint, Nfa, Explicit, Tableau, Symbolic };
 // Strategic operators: may a coalition choose by the whole state, or must each member act on what it sees?
 enum class Strategies : std::uint8_t { Full, Uniform };
-// What an agent's knowledge rests on: the present observation, the observation and the time, or all observations so far.
+// What an agent's knowledge rests on: the present observation, the observation and the time, or all observations so
+// far.
 enum class Knowledge : std::uint8_t { Observational, Clock, Recall };
 // With a clock or recall: agents know that the history began in an initial state, or take every reachable state that
 // looks like it for possible.
@@ -185,7 +186,7 @@ struct FormulaResult {
   std::string logic;  // CTLK, ATLK, LTLK, CTL*K, LDLK, CDL*K, ...
   bool strategic = false;
   Verdict verdict = Verdict::Unknown;
-  std::string reason;  // why the verdict is Unknown
+  std::string reason;              // why the verdict is Unknown
   std::optional<Witness> witness;  // after Run::explain
   std::string no_witness;          // or why there is none
   double seconds = 0;
@@ -269,8 +270,9 @@ class Run {
   // Decides one formula, by its index.
   FormulaResult check(std::size_t index);
   std::vector<FormulaResult> check_all();
-  // Fills in the witness of a formula that check decided, or the reason why it has none. Every witness has been replayed
-  // step by step on a plain interpreter of the model; one that does not replay is a bug and becomes an exception.
+  // Fills in the witness of a formula that check decided, or the reason why it has none. Every witness has been
+  // replayed step by step on a plain interpreter of the model; one that does not replay is a bug and becomes an
+  // exception.
   void explain(FormulaResult& result, const WitnessOptions& options = {});
 
   // Search all reachable states; the result is in facts(), or a limit was reached and false is returned.

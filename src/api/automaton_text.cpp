@@ -23,13 +23,18 @@ std::string method_text(const check::PathReport& report) {
     return fmt::format("{}, {} states, {} {}", what, report.automaton_states, report.automaton_edges, parts);
   };
   switch (report.engine) {
-    case check::PathEngine::Automatic: return "no automaton";
-    case check::PathEngine::Fixpoint: return "fixpoint";
-    case check::PathEngine::Nfa: return sizes("least fixpoint over an NFA", "edges");
-    case check::PathEngine::Explicit: return sizes("explicit Büchi automaton", "edges");
+    case check::PathEngine::Automatic:
+      return "no automaton";
+    case check::PathEngine::Fixpoint:
+      return "fixpoint";
+    case check::PathEngine::Nfa:
+      return sizes("least fixpoint over an NFA", "edges");
+    case check::PathEngine::Explicit:
+      return sizes("explicit Büchi automaton", "edges");
     case check::PathEngine::Tableau:
       return fmt::format("symbolic tableau, {} variables, {} goals", report.automaton_states, report.automaton_edges);
-    case check::PathEngine::Symbolic: return sizes("symbolic alternating automaton", "terms");
+    case check::PathEngine::Symbolic:
+      return sizes("symbolic alternating automaton", "terms");
   }
   return {};
 }

@@ -46,8 +46,7 @@ struct Evaluation {
 // Whether the semantics of knowledge matters and is not the observational one.
 bool needs_memory(const logic::FormulaPool& pool, const logic::Property& property) {
   logic::Fragment fragment = logic::classify(pool, property.formula);
-  return fragment.observation ||
-         (fragment.knowledge && property.knowledge != logic::KnowledgeSemantics::Observational);
+  return fragment.observation || (fragment.knowledge && property.knowledge != logic::KnowledgeSemantics::Observational);
 }
 
 // A fairness constraint is a set of states.
@@ -57,9 +56,12 @@ std::string unsupported_fairness(const logic::FormulaPool& pool, const logic::Pr
 
 logic::KnowledgeSemantics knowledge_semantics(Knowledge knowledge) {
   switch (knowledge) {
-    case Knowledge::Observational: return logic::KnowledgeSemantics::Observational;
-    case Knowledge::Clock: return logic::KnowledgeSemantics::Clock;
-    case Knowledge::Recall: return logic::KnowledgeSemantics::Recall;
+    case Knowledge::Observational:
+      return logic::KnowledgeSemantics::Observational;
+    case Knowledge::Clock:
+      return logic::KnowledgeSemantics::Clock;
+    case Knowledge::Recall:
+      return logic::KnowledgeSemantics::Recall;
   }
   return logic::KnowledgeSemantics::Observational;
 }
@@ -72,21 +74,30 @@ std::string growth_text(const recall::MemoryReport& report) {
 
 check::PathEngine path_engine(PathEngine engine) {
   switch (engine) {
-    case PathEngine::Automatic: return check::PathEngine::Automatic;
-    case PathEngine::Fixpoint: return check::PathEngine::Fixpoint;
-    case PathEngine::Nfa: return check::PathEngine::Nfa;
-    case PathEngine::Explicit: return check::PathEngine::Explicit;
-    case PathEngine::Tableau: return check::PathEngine::Tableau;
-    case PathEngine::Symbolic: return check::PathEngine::Symbolic;
+    case PathEngine::Automatic:
+      return check::PathEngine::Automatic;
+    case PathEngine::Fixpoint:
+      return check::PathEngine::Fixpoint;
+    case PathEngine::Nfa:
+      return check::PathEngine::Nfa;
+    case PathEngine::Explicit:
+      return check::PathEngine::Explicit;
+    case PathEngine::Tableau:
+      return check::PathEngine::Tableau;
+    case PathEngine::Symbolic:
+      return check::PathEngine::Symbolic;
   }
   return check::PathEngine::Automatic;
 }
 
 model::Exploration exploration(Exploration wanted) {
   switch (wanted) {
-    case Exploration::Automatic: return model::Exploration::Automatic;
-    case Exploration::BreadthFirst: return model::Exploration::BreadthFirst;
-    case Exploration::Chaining: return model::Exploration::Chaining;
+    case Exploration::Automatic:
+      return model::Exploration::Automatic;
+    case Exploration::BreadthFirst:
+      return model::Exploration::BreadthFirst;
+    case Exploration::Chaining:
+      return model::Exploration::Chaining;
   }
   return model::Exploration::Automatic;
 }
@@ -248,8 +259,7 @@ void Run::Impl::reach() {
   const model::Reachability& reachability = symbolic->reachability();
   facts.depth = reachability.depth;
   facts.reachable_states = symbolic->count(reachability.states).get_str();
-  plain = std::make_unique<Evaluation>(check::Frame(*symbolic), model->pool, path_options(),
-                                       strategy_options());
+  plain = std::make_unique<Evaluation>(check::Frame(*symbolic), model->pool, path_options(), strategy_options());
 }
 
 void Run::Impl::make_fair() {
@@ -258,7 +268,7 @@ void Run::Impl::make_fair() {
     constraints.push_back(plain->labels.states(formula.property.formula));
   }
   fair = std::make_unique<Evaluation>(check::Frame(plain->frame, std::move(constraints)), model->pool, path_options(),
-                                       strategy_options());
+                                      strategy_options());
   facts.fair_states = symbolic->count(fair->frame.states()).get_str();
 }
 

@@ -6,12 +6,12 @@
 #include <cstdlib>
 
 #if defined(GNOMON_ASSERTIONS)
-#define GNOMON_ASSERT(condition, words)                                                                     \
-  do {                                                                                                      \
-    if (!(condition)) {                                                                                     \
-      std::fprintf(stderr, "%s:%d: internal error: %s (%s)\n", __FILE__, __LINE__, words, #condition);      \
-      std::abort();                                                                                         \
-    }                                                                                                       \
+#define GNOMON_ASSERT(condition, words)                                                                \
+  do {                                                                                                 \
+    if (!(condition)) {                                                                                \
+      std::fprintf(stderr, "%s:%d: internal error: %s (%s)\n", __FILE__, __LINE__, words, #condition); \
+      std::abort();                                                                                    \
+    }                                                                                                  \
   } while (false)
 #else
 #define GNOMON_ASSERT(condition, words) static_cast<void>(0)

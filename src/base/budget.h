@@ -28,10 +28,10 @@ struct Budget {
   using Clock = std::chrono::steady_clock;
 
   std::optional<Clock::time_point> deadline;
-  std::size_t memory_bytes = 0;                    // 0: no limit
-  std::size_t nodes = 0;                           // 0: no limit (but the engine's own)
-  const std::atomic<bool>* interrupt = nullptr;    // set by a signal handler or another thread
-  std::function<void()> tick;                      // called from poll; for progress displays; must not touch the engine
+  std::size_t memory_bytes = 0;                  // 0: no limit
+  std::size_t nodes = 0;                         // 0: no limit (but the engine's own)
+  const std::atomic<bool>* interrupt = nullptr;  // set by a signal handler or another thread
+  std::function<void()> tick;                    // called from poll; for progress displays; must not touch the engine
 
   // Throws LimitReached if the deadline has passed or the interrupt flag is set. Reads the clock: call it every few
   // thousand steps of work, not in every one. Memory and nodes are checked by those who know them.

@@ -1,9 +1,8 @@
 #include "base/diagnostic.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cctype>
+#include <fmt/format.h>
 #include <utility>
 
 namespace gnomon {
@@ -32,14 +31,18 @@ constexpr std::size_t kMaxLineShown = 160;
 
 std::string_view severity_word(Severity severity) {
   switch (severity) {
-    case Severity::Error: return "error";
-    case Severity::Warning: return "warning";
-    case Severity::Note: return "note";
+    case Severity::Error:
+      return "error";
+    case Severity::Warning:
+      return "warning";
+    case Severity::Note:
+      return "note";
   }
   return "";
 }
 
-// One printable column per byte: control bytes and bytes outside ASCII that are not part of a sane UTF-8 text become '?'.
+// One printable column per byte: control bytes and bytes outside ASCII that are not part of a sane UTF-8 text become
+// '?'.
 std::string printable(std::string_view text) {
   std::string shown;
   for (char c : text) {

@@ -196,7 +196,7 @@ void Engine::poll() {
   budget_.poll();
 }
 
-// After as many misses as the cache has entries, it is as full as it gets. If more than a quarter of the lookups were
+// After as many misses as the cache has entries, it is as full as it gets. If more than a third of the lookups were
 // hits nevertheless, more room will bring more of them.
 void Engine::consider_cache_growth() {
   const std::uint64_t misses = polls_ * kPollInterval - misses_before_;
@@ -204,7 +204,7 @@ void Engine::consider_cache_growth() {
   const std::uint64_t hits = cache_.hits() - hits_before_;
   misses_before_ += misses;
   hits_before_ += hits;
-  if (hits * 3 < misses) return;
+  if (hits * 2 < misses) return;
   grow_cache(std::min(cache_.bits() + 1, cache_bits_for(table_.capacity(), config_, CacheSize::Many)));
 }
 

@@ -1,7 +1,7 @@
 // Path formulas by constructions on sets of alternating states, in diagram variables.
 //
-// The alternating automaton of a formula is linear in it. A state of the constructed automaton is a set S of its states:
-// one variable for each member. For every alternating state q with terms (guard, successors):
+// The alternating automaton of a formula is linear in it. A state of the constructed automaton is a set S of its
+// states: one variable for each member. For every alternating state q with terms (guard, successors):
 //
 //   q in S  ->  OR over terms:  guard  and  successors in S'
 //

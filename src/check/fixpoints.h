@@ -2,7 +2,8 @@
 //
 // A Graph has a type Set with &, |, -, empty(), == and the functions
 //   predecessors(S)            vertices with an edge into S
-//   recurrent_predecessors(S)  the same, by edges that can occur infinitely often on a path (all of them is always right)
+//   recurrent_predecessors(S)  the same, by edges that can occur infinitely often on a path (all of them is always
+//   right)
 // The system itself is such a graph (check/frame.h), and so is its product with an automaton (check/product.h).
 //
 // Goals say what must happen infinitely often: goals.size() of them, and goals.now(i, Z) are the vertices of Z where

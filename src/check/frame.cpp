@@ -6,7 +6,8 @@
 
 namespace gnomon::check {
 
-Frame::Frame(const Frame& frame, std::vector<StateSet> fairness) : model_(frame.model_), fairness_(std::move(fairness)) {
+Frame::Frame(const Frame& frame, std::vector<StateSet> fairness)
+    : model_(frame.model_), fairness_(std::move(fairness)) {
   states_ = fair_globally(frame, frame.states(), fairness_);
   for (StateSet& constraint : fairness_) constraint &= states_;
   with_path_ = states_;

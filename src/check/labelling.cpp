@@ -4,6 +4,7 @@
 
 #include "base/assert.h"
 #include "check/epistemic.h"
+#include "check/letters.h"
 #include "check/strategic.h"
 #include "check/temporal.h"
 #include "logic/simplify.h"
@@ -25,8 +26,8 @@ bool is_path_quantifier(Op op) {
 Labelling::Labelling(const Frame& frame, logic::FormulaPool& pool, PathEvaluator* paths, StrategyOptions strategies)
     : frame_(&frame), pool_(&pool), paths_(paths), strategies_(strategies) {}
 
-// What must be evaluated for the root, operands first. Path formulas are the business of the path evaluator: the search
-// stops at quantifiers over them.
+// What must be evaluated for the root, operands first. Path formulas are the business of the path evaluator; of what
+// stands below a quantifier only the letters are evaluated here, so that nested quantifiers do not nest calls.
 std::vector<Formula> Labelling::needed(Formula root) const {
   std::vector<Formula> found;
   std::vector<bool> seen(pool_->size(), false);
@@ -38,7 +39,10 @@ std::vector<Formula> Labelling::needed(Formula root) const {
     seen[f.index()] = true;
     found.push_back(f);
     const Node& node = (*pool_)[f];
-    if (is_path_quantifier(node.op) && (*pool_)[node.left].is_path) continue;
+    if (is_path_quantifier(node.op) && (*pool_)[node.left].is_path) {
+      for (Formula letter : letters_of(*pool_, node.left)) stack.push_back(letter);
+      continue;
+    }
     stack.push_back(node.left);
     stack.push_back(node.right);
   }
@@ -50,11 +54,15 @@ const StateSet& Labelling::states(Formula root) {
   if (!known(root)) {
     for (Formula f : needed(root)) {
       StateSet set = evaluate(f);  // may grow labels_ through the path evaluator
-      if (labels_.size() < pool_->size()) labels_.resize(pool_->size());
-      labels_[f.index()] = std::move(set);
+      define(f, std::move(set));
     }
   }
   return labels_[root.index()];
+}
+
+void Labelling::define(Formula f, StateSet set) {
+  if (labels_.size() <= f.index()) labels_.resize(pool_->size());
+  labels_[f.index()] = std::move(set);
 }
 
 ispl::AgentId Labelling::agent(logic::Symbol name) const {
@@ -80,38 +88,65 @@ StateSet Labelling::evaluate(Formula f) {
   auto left = [&]() -> const StateSet& { return label(node.left); };
   auto right = [&]() -> const StateSet& { return label(node.right); };
   switch (node.op) {
-    case Op::True: return all;
-    case Op::False: return frame.none();
-    case Op::Atom: return frame.model().proposition(*frame.model().source().proposition_of(node.name)) & all;
-    case Op::Green: return all - frame.model().red(agent(node.name));
-    case Op::Red: return all & frame.model().red(agent(node.name));
-    case Op::Not: return all - left();
-    case Op::And: return left() & right();
-    case Op::Or: return left() | right();
-    case Op::Implies: return (all - left()) | right();
-    case Op::Iff: return (left() & right()) | (all - (left() | right()));
-    case Op::EX: return exists_next(frame, left());
-    case Op::AX: return forall_next(frame, left());
-    case Op::EF: return exists_finally(frame, left());
-    case Op::AF: return forall_finally(frame, left());
-    case Op::EG: return exists_globally(frame, left());
-    case Op::AG: return forall_globally(frame, left());
-    case Op::EU: return exists_until(frame, left(), right());
-    case Op::AU: return forall_until(frame, left(), right());
-    case Op::Knows: return knows(frame, agent(node.name), left());
-    case Op::Everybody: return everybody_knows(frame, group(node.name), left());
-    case Op::Common: return common_knowledge(frame, group(node.name), left());
-    case Op::Distributed: return distributed_knowledge(frame, group(node.name), left());
-    case Op::Ought: return ought(frame, agent(node.name), left());
-    case Op::CanX: return enforced(node, Objective::Next);
-    case Op::CanF: return enforced(node, Objective::Finally);
-    case Op::CanG: return enforced(node, Objective::Globally);
-    case Op::CanU: return enforced(node, Objective::Until);
+    case Op::True:
+      return all;
+    case Op::False:
+      return frame.none();
+    case Op::Atom:
+      return frame.model().proposition(*frame.model().source().proposition_of(node.name)) & all;
+    case Op::Green:
+      return all - frame.model().red(agent(node.name));
+    case Op::Red:
+      return all & frame.model().red(agent(node.name));
+    case Op::Not:
+      return all - left();
+    case Op::And:
+      return left() & right();
+    case Op::Or:
+      return left() | right();
+    case Op::Implies:
+      return (all - left()) | right();
+    case Op::Iff:
+      return (left() & right()) | (all - (left() | right()));
+    case Op::EX:
+      return exists_next(frame, left());
+    case Op::AX:
+      return forall_next(frame, left());
+    case Op::EF:
+      return exists_finally(frame, left());
+    case Op::AF:
+      return forall_finally(frame, left());
+    case Op::EG:
+      return exists_globally(frame, left());
+    case Op::AG:
+      return forall_globally(frame, left());
+    case Op::EU:
+      return exists_until(frame, left(), right());
+    case Op::AU:
+      return forall_until(frame, left(), right());
+    case Op::Knows:
+      return knows(frame, agent(node.name), left());
+    case Op::Everybody:
+      return everybody_knows(frame, group(node.name), left());
+    case Op::Common:
+      return common_knowledge(frame, group(node.name), left());
+    case Op::Distributed:
+      return distributed_knowledge(frame, group(node.name), left());
+    case Op::Ought:
+      return ought(frame, agent(node.name), left());
+    case Op::CanX:
+      return enforced(node, Objective::Next);
+    case Op::CanF:
+      return enforced(node, Objective::Finally);
+    case Op::CanG:
+      return enforced(node, Objective::Globally);
+    case Op::CanU:
+      return enforced(node, Objective::Until);
     case Op::PathA:
     case Op::PathAf:
       if (!(*pool_)[node.left].is_path) return left();
-      return all - paths_->exists_path(*this, node.op == Op::PathA ? Op::PathE : Op::PathEf,
-                                       pool_->make(Op::Not, node.left));
+      return all -
+             paths_->exists_path(*this, node.op == Op::PathA ? Op::PathE : Op::PathEf, pool_->make(Op::Not, node.left));
     case Op::PathE:
     case Op::PathEf:
       if (!(*pool_)[node.left].is_path) return left();
@@ -129,7 +164,8 @@ StateSet Labelling::evaluate(Formula f) {
     case Op::Test:
     case Op::Alt:
     case Op::Seq:
-    case Op::Star: break;
+    case Op::Star:
+      break;
   }
   GNOMON_ASSERT(false, "path formulas have no set of states");
   return frame.none();

@@ -43,6 +43,8 @@ class Labelling {
 
   // The states of the frame that satisfy a state formula.
   const StateSet& states(logic::Formula f);
+  // Gives a formula its set, instead of evaluating it: for atoms that stand for something already known.
+  void define(logic::Formula f, StateSet set);
   bool known(logic::Formula f) const { return f.index() < labels_.size() && labels_[f.index()].valid(); }
 
   // Whether all initial states of the frame satisfy f. Cheaper than states(f) where the shape of f allows: f is

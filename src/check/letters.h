@@ -3,7 +3,9 @@
 // To an automaton the maximal state subformulas of a path formula are letters. Here they are evaluated first, and the
 // path formula is rewritten over what came out: a letter that holds everywhere becomes true, one that holds nowhere
 // false, letters with equal sets become one, and complementary ones each other's negation. What a model makes trivial
-// (a proposition that is always true, a guarantee that already holds) then costs no automaton states.
+// (a proposition that is always true, a guarantee that already holds) then costs no automaton states. A large letter is
+// replaced by a fresh atom with its set: what follows need not walk through it again, so that nested quantifiers cost
+// their number and not its square.
 #pragma once
 
 #include <vector>
@@ -13,8 +15,8 @@
 
 namespace gnomon::check {
 
-// The nodes of a path formula down to its letters, these included, operands first. What stands below a letter is not part
-// of it. State formulas among the operands of a Boolean operator are letters, whatever their size.
+// The nodes of a path formula down to its letters, these included, operands first. What stands below a letter is not
+// part of it. State formulas among the operands of a Boolean operator are letters, whatever their size.
 std::vector<logic::Formula> path_part(const logic::FormulaPool& pool, logic::Formula root);
 
 // The maximal state subformulas of a path formula (constants left out), ascending.

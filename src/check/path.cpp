@@ -25,10 +25,10 @@ void PathChecker::report(Formula f, bool finite, PathEngine engine, std::size_t 
 StateSet PathChecker::exists_path(Labelling& labelling, Op quantifier, Formula f) {
   logic::FormulaPool& pool = labelling.pool();
   bool on_finite = quantifier == Op::PathEf;
-  logic::Traces traces = !on_finite                    ? logic::Traces::Infinite
+  logic::Traces traces = !on_finite                   ? logic::Traces::Infinite
                          : options_.tests_look_beyond ? logic::Traces::FiniteWithInfiniteTests
-                                                       : logic::Traces::Finite;
-  f = over_known_letters(labelling, logic::negation_normal_form(pool, f, traces));
+                                                      : logic::Traces::Finite;
+  f = logic::negation_normal_form(pool, over_known_letters(labelling, f), traces);
   // Simplification knows what is left of E f when f turns out not to depend on the path.
   Formula quantified = pool[f].is_path ? logic::simplify(pool, pool.make(quantifier, f)) : Formula{};
   if (quantified.is_none()) {
@@ -40,9 +40,12 @@ StateSet PathChecker::exists_path(Labelling& labelling, Op quantifier, Formula f
   if (pool[quantified].op != quantifier || !pool[pool[quantified].left].is_path) return labelling.states(quantified);
   f = logic::negation_normal_form(pool, pool[quantified].left, traces);
   switch (traces) {
-    case logic::Traces::Infinite: return infinite(labelling, f);
-    case logic::Traces::Finite: return finite(labelling, f);
-    case logic::Traces::FiniteWithInfiniteTests: break;
+    case logic::Traces::Infinite:
+      return infinite(labelling, f);
+    case logic::Traces::Finite:
+      return finite(labelling, f);
+    case logic::Traces::FiniteWithInfiniteTests:
+      break;
   }
   return by_automaton(labelling, f, traces);
 }
@@ -113,11 +116,21 @@ bool PathChecker::try_fixpoint(Labelling& labelling, Formula f, StateSet& result
   const StateSet right = binary ? labelling.states(node.right) : left;
   auto continued = [&](const StateSet& set) { return set.empty() ? set : set & frame.with_path(); };
   switch (node.op) {
-    case Op::X: result = exists_next(frame, continued(left)); break;
-    case Op::F: result = exists_finally(frame, continued(left)); break;
-    case Op::G: result = exists_globally(frame, left); break;
-    case Op::U: result = exists_until(frame, left, continued(right)); break;
-    case Op::W: result = exists_until(frame, left, continued(right) | exists_globally(frame, left)); break;
+    case Op::X:
+      result = exists_next(frame, continued(left));
+      break;
+    case Op::F:
+      result = exists_finally(frame, continued(left));
+      break;
+    case Op::G:
+      result = exists_globally(frame, left);
+      break;
+    case Op::U:
+      result = exists_until(frame, left, continued(right));
+      break;
+    case Op::W:
+      result = exists_until(frame, left, continued(right) | exists_globally(frame, left));
+      break;
     default: {  // f R g: g up to and including a state with f, or for ever
       StateSet both = continued(left & right);
       result = exists_until(frame, right, both | exists_globally(frame, right));
@@ -164,9 +177,12 @@ std::size_t term_count(const automata::AlternatingAutomaton& automaton) {
 
 const char* strength_text(automata::Strength strength) {
   switch (strength) {
-    case automata::Strength::Terminal: return "terminal";
-    case automata::Strength::Weak: return "weak";
-    case automata::Strength::Strong: return "strong";
+    case automata::Strength::Terminal:
+      return "terminal";
+    case automata::Strength::Weak:
+      return "weak";
+    case automata::Strength::Strong:
+      return "strong";
   }
   return "";
 }

@@ -28,8 +28,8 @@ enum class PathEngine : std::uint8_t { Automatic, Fixpoint, Nfa, Explicit, Table
 struct PathOptions {
   // Fixpoint and Nfa fall back to Explicit where they do not apply, Tableau to Symbolic.
   PathEngine engine = PathEngine::Automatic;
-  bool tests_look_beyond = false;             // on finite traces, tests look along the infinite path beyond the end
-  automata::Limits limits;                    // of explicit automata
+  bool tests_look_beyond = false;  // on finite traces, tests look along the infinite path beyond the end
+  automata::Limits limits;         // of explicit automata
 };
 
 // How one quantified path formula was evaluated.

@@ -63,7 +63,8 @@ StateSet guard_states(Labelling& labelling, const automata::Guard& guard) {
 
 namespace {
 
-// Visit the fair sets of the system infinitely often, and take edges with each of the automaton's marks infinitely often.
+// Visit the fair sets of the system infinitely often, and take edges with each of the automaton's marks infinitely
+// often.
 struct ProductGoals {
   const Product& product;
   std::vector<Buchi::Marks> marks;  // one bit each

@@ -8,10 +8,14 @@ StateSet enforce(const Frame& frame, const Coalition& group, const model::Choice
   };
   auto step = [&](const StateSet& z) {
     switch (goal.objective) {
-      case Objective::Next: return next(goal.f);
-      case Objective::Finally: return goal.f | next(z);
-      case Objective::Globally: return goal.f & next(z);
-      case Objective::Until: return goal.h | (goal.f & next(z));
+      case Objective::Next:
+        return next(goal.f);
+      case Objective::Finally:
+        return goal.f | next(z);
+      case Objective::Globally:
+        return goal.f & next(z);
+      case Objective::Until:
+        return goal.h | (goal.f & next(z));
     }
     return z;
   };

@@ -1,8 +1,9 @@
 // A Büchi automaton in diagram variables, and its product with the system.
 //
-// The automaton has variables x of its own (pairs x, x' in the manager, below the system's). Its steps are a conjunction
-// of relations that read, besides x and x', the state s that is left, or the state s' that is entered. A preimage of the
-// product takes two steps, of which one does not know the automaton and the other not the system's steps:
+// The automaton has variables x of its own (pairs x, x' in the manager, below the system's). Its steps are a
+// conjunction of relations that read, besides x and x', the state s that is left, or the state s' that is entered. A
+// preimage of the product takes two steps, of which one does not know the automaton and the other not the system's
+// steps:
 //
 //   reads s:    Pre(Z)(s, x)  =  exists x'.  A(s, x, x')  and  exists s'. T(s, s') and Z(s', x')
 //   reads s':   Pre(Z)(s, x)  =  exists s'.  T(s, s')  and  exists x'. A(s', x, x') and Z(s', x')

@@ -28,8 +28,8 @@ bool in_tableau_fragment(const logic::FormulaPool& pool, Formula f) {
   return true;
 }
 
-StateSet tableau_accepted_from(Labelling& labelling, Formula root,
-                               std::vector<std::pair<bdd::Var, bdd::Var>>& reserve, TableauSize& size) {
+StateSet tableau_accepted_from(Labelling& labelling, Formula root, std::vector<std::pair<bdd::Var, bdd::Var>>& reserve,
+                               TableauSize& size) {
   const logic::FormulaPool& pool = labelling.pool();
   const Frame& frame = labelling.frame();
   std::vector<Formula> nodes = path_part(pool, root);
@@ -53,14 +53,28 @@ StateSet tableau_accepted_from(Labelling& labelling, Formula root,
       Bdd right = node.right.is_none() ? left : truth.at(node.right);
       Bdd x = !is_linear(node.op) ? left : next ? tableau.next(promise.at(f)) : tableau.now(promise.at(f));
       switch (node.op) {
-        case Op::And: truth.emplace(f, left & right); break;
-        case Op::Or: truth.emplace(f, left | right); break;
-        case Op::X: truth.emplace(f, x); break;
-        case Op::F: truth.emplace(f, left | x); break;
-        case Op::G: truth.emplace(f, left & x); break;
+        case Op::And:
+          truth.emplace(f, left & right);
+          break;
+        case Op::Or:
+          truth.emplace(f, left | right);
+          break;
+        case Op::X:
+          truth.emplace(f, x);
+          break;
+        case Op::F:
+          truth.emplace(f, left | x);
+          break;
+        case Op::G:
+          truth.emplace(f, left & x);
+          break;
         case Op::U:
-        case Op::W: truth.emplace(f, right | (left & x)); break;
-        default: truth.emplace(f, right & (left | x)); break;  // R
+        case Op::W:
+          truth.emplace(f, right | (left & x));
+          break;
+        default:
+          truth.emplace(f, right & (left | x));
+          break;  // R
       }
     }
   }

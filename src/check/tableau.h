@@ -6,9 +6,9 @@
 //   sat(X g) = x      sat(F g) = g or x             sat(f U g) = g or (f and x)      sat(f W g) = g or (f and x)
 //                     sat(G g) = g and x            sat(f R g) = g and (f or x)
 //
-// Consistency: a promise made is kept at the next position, x_t -> sat(t)' (for X g: x -> sat(g)'). Since the formula is
-// positive in its promises, implication is enough. An F or U must not be promised for ever: infinitely often x is not
-// promised or g holds. Variables are linear in the formula.
+// Consistency: a promise made is kept at the next position, x_t -> sat(t)' (for X g: x -> sat(g)'). Since the formula
+// is positive in its promises, implication is enough. An F or U must not be promised for ever: infinitely often x is
+// not promised or g holds. Variables are linear in the formula.
 #pragma once
 
 #include <cstddef>

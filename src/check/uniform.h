@@ -1,6 +1,8 @@
-// Uniform strategies: what a coalition can enforce when each member must play the same action wherever it sees the same.
+// Uniform strategies: what a coalition can enforce when each member must play the same action wherever it sees the
+// same.
 //
-//   <g> goal at s  iff  there is one memoryless strategy per member, a function of what it sees, such that together they
+//   <g> goal at s  iff  there is one memoryless strategy per member, a function of what it sees, such that together
+//   they
 //                       win from s and from every state of R that some member cannot tell from s
 //
 // Deciding this is exponential in the number of classes of look-alike states. The search is over partial strategies: it

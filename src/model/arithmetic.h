@@ -1,9 +1,9 @@
 // Numbers as vectors of diagrams: exact integers and rationals that depend on the bits of a state.
 //
 // An Integer is a two's complement number, least significant bit first, whose last bit is the sign; results grow by the
-// bits they need, so nothing overflows. A Rational is a fraction with a denominator >= 0; infinity is (+1 or -1)/0. With
-// the language's rule 0/0 = 0, and inf - inf = 0 * inf = inf / inf = 0, every operation is total.
-// Bit-wise construction costs what the diagrams cost; the domains are never enumerated.
+// bits they need, so nothing overflows. A Rational is a fraction with a denominator >= 0; infinity is (+1 or -1)/0.
+// With the language's rule 0/0 = 0, and inf - inf = 0 * inf = inf / inf = 0, every operation is total. Bit-wise
+// construction costs what the diagrams cost; the domains are never enumerated.
 #pragma once
 
 #include <cstdint>

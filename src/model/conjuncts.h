@@ -11,8 +11,8 @@
 //   T_c = OR over lines l that assign in c:  cond_l AND (AND x in c:  x' = value_l(x), or x' = x if l leaves x alone)
 //         OR  (no such line is enabled)  AND  (AND x in c: x' = x)
 //
-// A value outside the range of x makes its line's part false: that alternative has no successor, although it is enabled.
-// Variables that no line assigns occur nowhere; they keep their values.
+// A value outside the range of x makes its line's part false: that alternative has no successor, although it is
+// enabled. Variables that no line assigns occur nowhere; they keep their values.
 #pragma once
 
 #include <vector>

@@ -23,7 +23,7 @@ namespace gnomon::model {
 enum class Time : std::uint8_t { Current, Next };
 
 struct Field {
-  std::uint64_t size = 1;            // number of values
+  std::uint64_t size = 1;         // number of values
   std::vector<bdd::Var> current;  // most significant first
   std::vector<bdd::Var> next;     // empty for actions
 };

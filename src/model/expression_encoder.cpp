@@ -13,10 +13,7 @@ using ispl::ExprKind;
 using ispl::ExprOp;
 
 ExpressionEncoder::ExpressionEncoder(const ispl::CheckedModel& model, const Encoding& encoding)
-    : model_(&model),
-      encoding_(&encoding),
-      booleans_(model.expressions.size()),
-      numbers_(model.expressions.size()) {}
+    : model_(&model), encoding_(&encoding), booleans_(model.expressions.size()), numbers_(model.expressions.size()) {}
 
 Bdd ExpressionEncoder::condition(ExprId id) {
   encode(id);
@@ -58,9 +55,14 @@ void ExpressionEncoder::encode_one(ExprId id) {
   Bdd& truth = booleans_[id.index()];
   std::optional<Rational>& value = numbers_[id.index()];
   switch (expr.op) {
-    case ExprOp::Number: value = Rational(Integer::constant(manager, expr.value)); return;
-    case ExprOp::Boolean: truth = manager.constant(expr.value != 0); return;
-    case ExprOp::EnumValue: return;
+    case ExprOp::Number:
+      value = Rational(Integer::constant(manager, expr.value));
+      return;
+    case ExprOp::Boolean:
+      truth = manager.constant(expr.value != 0);
+      return;
+    case ExprOp::EnumValue:
+      return;
     case ExprOp::Variable: {
       ispl::VarId var(static_cast<std::size_t>(expr.value));
       if (expr.kind == ExprKind::Integer) value = Rational(variable_value(var, Time::Current));
@@ -70,22 +72,44 @@ void ExpressionEncoder::encode_one(ExprId id) {
     case ExprOp::ActionIs:
       truth = encoding_->action_is(expr.agent, ispl::ActionId(static_cast<std::size_t>(expr.value)));
       return;
-    case ExprOp::Negate: value = -number(expr.left); return;
-    case ExprOp::Add: value = number(expr.left) + number(expr.right); return;
-    case ExprOp::Subtract: value = number(expr.left) - number(expr.right); return;
-    case ExprOp::Multiply: value = number(expr.left) * number(expr.right); return;
-    case ExprOp::Divide: value = number(expr.left) / number(expr.right); return;
+    case ExprOp::Negate:
+      value = -number(expr.left);
+      return;
+    case ExprOp::Add:
+      value = number(expr.left) + number(expr.right);
+      return;
+    case ExprOp::Subtract:
+      value = number(expr.left) - number(expr.right);
+      return;
+    case ExprOp::Multiply:
+      value = number(expr.left) * number(expr.right);
+      return;
+    case ExprOp::Divide:
+      value = number(expr.left) / number(expr.right);
+      return;
     case ExprOp::Equal:
     case ExprOp::NotEqual:
     case ExprOp::Less:
     case ExprOp::LessEqual:
     case ExprOp::Greater:
-    case ExprOp::GreaterEqual: truth = comparison(expr); return;
-    case ExprOp::Not: truth = !boolean(expr.left); return;
-    case ExprOp::And: truth = boolean(expr.left) & boolean(expr.right); return;
-    case ExprOp::Or: truth = boolean(expr.left) | boolean(expr.right); return;
-    case ExprOp::Xor: truth = boolean(expr.left) ^ boolean(expr.right); return;
-    case ExprOp::Implies: truth = boolean(expr.left).implies(boolean(expr.right)); return;
+    case ExprOp::GreaterEqual:
+      truth = comparison(expr);
+      return;
+    case ExprOp::Not:
+      truth = !boolean(expr.left);
+      return;
+    case ExprOp::And:
+      truth = boolean(expr.left) & boolean(expr.right);
+      return;
+    case ExprOp::Or:
+      truth = boolean(expr.left) | boolean(expr.right);
+      return;
+    case ExprOp::Xor:
+      truth = boolean(expr.left) ^ boolean(expr.right);
+      return;
+    case ExprOp::Implies:
+      truth = boolean(expr.left).implies(boolean(expr.right));
+      return;
   }
 }
 
@@ -100,12 +124,18 @@ Bdd ExpressionEncoder::comparison(const Expr& expr) {
   const Rational& a = *numbers_[expr.left.index()];
   const Rational& b = *numbers_[expr.right.index()];
   switch (expr.op) {
-    case ExprOp::Equal: return equal(a, b);
-    case ExprOp::NotEqual: return !equal(a, b);
-    case ExprOp::Less: return less(a, b);
-    case ExprOp::GreaterEqual: return !less(a, b);
-    case ExprOp::Greater: return less(b, a);
-    default: return !less(b, a);
+    case ExprOp::Equal:
+      return equal(a, b);
+    case ExprOp::NotEqual:
+      return !equal(a, b);
+    case ExprOp::Less:
+      return less(a, b);
+    case ExprOp::GreaterEqual:
+      return !less(a, b);
+    case ExprOp::Greater:
+      return less(b, a);
+    default:
+      return !less(b, a);
   }
 }
 
@@ -151,7 +181,8 @@ Bdd ExpressionEncoder::assignment(ispl::VarId var, ExprId value) {
   encode(value);
   const ispl::Type& type = model_->variable(var).type;
   switch (type.kind) {
-    case ispl::TypeKind::Boolean: return encoding_->variable_is(var, 1, Time::Next).iff(booleans_[value.index()]);
+    case ispl::TypeKind::Boolean:
+      return encoding_->variable_is(var, 1, Time::Next).iff(booleans_[value.index()]);
     case ispl::TypeKind::Enumeration: {
       Bdd relation = encoding_->manager().constant(false);
       for (std::size_t position = 0; position < type.values.size(); ++position) {
@@ -159,7 +190,8 @@ Bdd ExpressionEncoder::assignment(ispl::VarId var, ExprId value) {
       }
       return relation;
     }
-    case ispl::TypeKind::Range: break;
+    case ispl::TypeKind::Range:
+      break;
   }
   Rational next(variable_value(var, Time::Next));
   return equal(next, *numbers_[value.index()]) & encoding_->valid(var, Time::Next);

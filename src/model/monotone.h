@@ -3,8 +3,8 @@
 // If no step decreases the code of x (or none increases it), then x changes only finitely often on any path: every
 // infinite path has a suffix on which x is constant. So a cycle, fair or not, lies entirely within the steps that leave
 // all such variables alone. Looking for cycles in this "frozen" relation is exact, and often the whole difference: a
-// protocol that makes progress has one strongly connected component per stage, which a cycle search on the full relation
-// peels off one by one.
+// protocol that makes progress has one strongly connected component per stage, which a cycle search on the full
+// relation peels off one by one.
 #pragma once
 
 #include <vector>

@@ -79,7 +79,8 @@ std::vector<Edge> telling_edges(const Hypergraph& graph) {
 
 class Arrangement {
  public:
-  Arrangement(std::size_t vertices, std::vector<Edge> edges) : edges_(std::move(edges)), of_(vertices), place_(vertices) {
+  Arrangement(std::size_t vertices, std::vector<Edge> edges)
+      : edges_(std::move(edges)), of_(vertices), place_(vertices) {
     for (std::size_t e = 0; e < edges_.size(); ++e) {
       for (Vertex v : edges_[e]) of_[v].push_back(static_cast<std::uint32_t>(e));
     }

@@ -2,9 +2,9 @@
 //
 // Fields that meet in one evolution line, protocol line or initial constraint should be near each other: the size of a
 // diagram grows with what must be remembered between its first and its last mention. Lines are the edges of a
-// hypergraph over fields. A first order comes from breadth-first levels (Cuthill and McKee 1969), another is that of the
-// text; the FORCE heuristic (Aloul, Markov, Sakallah 2003) improves both by moving every field to the average of the
-// centres of its lines, and the order with the smallest total span wins.
+// hypergraph over fields. A first order comes from breadth-first levels (Cuthill and McKee 1969), another is that of
+// the text; the FORCE heuristic (Aloul, Markov, Sakallah 2003) improves both by moving every field to the average of
+// the centres of its lines, and the order with the smallest total span wins.
 //
 // Fields that a large share of all lines mention (a scheduler, a token, a phase) go on top, where a diagram splits once
 // into the cases they select. Their values take their place in the hypergraph: `turn = p3` in two lines ties together

@@ -88,8 +88,7 @@ std::vector<Partition::Cluster> Partition::make_clusters(std::vector<Conjunct> c
     cluster.centre = average_level(manager, cluster.support);
     parts.push_back(std::move(cluster));
   }
-  std::stable_sort(parts.begin(), parts.end(),
-                   [](const Cluster& a, const Cluster& b) { return a.centre < b.centre; });
+  std::stable_sort(parts.begin(), parts.end(), [](const Cluster& a, const Cluster& b) { return a.centre < b.centre; });
   std::vector<std::uint32_t> count = mentions(parts, manager.var_count());
 
   // Action bits that only this cluster mentions are nobody else's business.

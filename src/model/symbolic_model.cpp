@@ -30,9 +30,9 @@ bdd::ReorderOptions reordering(const Transition& transition) {
 }  // namespace
 
 struct SymbolicModel::CoalitionRelation {
-  Partition others;          // protocols of the others and all evolution, with the coalition's action bits free
-  Bdd own_protocols;         // over states and the coalition's action bits
-  Bdd others_enabled;        // states in which every other agent has an enabled action
+  Partition others;    // protocols of the others and all evolution, with the coalition's action bits free
+  Bdd own_protocols;   // over states and the coalition's action bits
+  Bdd others_enabled;  // states in which every other agent has an enabled action
   bdd::VarSet own_actions;
 };
 

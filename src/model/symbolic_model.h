@@ -105,7 +105,7 @@ class SymbolicModel {
   std::unique_ptr<bdd::Manager> manager_;
   Encoding encoding_;
   ExpressionEncoder expressions_;
-  std::vector<bdd::Bdd> protocols_;    // by AgentId
+  std::vector<bdd::Bdd> protocols_;  // by AgentId
   std::vector<Conjunct> evolution_;
   std::unique_ptr<Transition> transition_;
   std::unique_ptr<Transition> recurrent_;  // made on first use

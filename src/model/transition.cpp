@@ -11,7 +11,7 @@ using bdd::Var;
 
 namespace {
 
-constexpr std::size_t kFewestVariables = 8;    // below this a split cannot pay
+constexpr std::size_t kFewestVariables = 8;  // below this a split cannot pay
 constexpr std::uint64_t kFewestValues = 3;
 constexpr std::uint64_t kMostValues = 4096;
 constexpr std::size_t kMostCandidates = 4;
@@ -71,7 +71,8 @@ class Splitter {
   std::vector<Candidate> candidates() const {
     std::vector<Candidate> all;
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
-      all.push_back({{FieldRef::Kind::Variable, static_cast<std::uint32_t>(v)}, &encoding_.variable(ispl::VarId(v)), {}});
+      all.push_back(
+          {{FieldRef::Kind::Variable, static_cast<std::uint32_t>(v)}, &encoding_.variable(ispl::VarId(v)), {}});
     }
     for (std::size_t a = 0; a < model_.agents.size(); ++a) {
       all.push_back({{FieldRef::Kind::Action, static_cast<std::uint32_t>(a)}, &encoding_.action(ispl::AgentId(a)), {}});

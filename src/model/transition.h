@@ -31,7 +31,7 @@ class Transition {
   Transition(const ispl::CheckedModel& model, const Encoding& encoding, std::vector<Conjunct> conjuncts,
              TransitionShape shape = TransitionShape::Automatic);
 
-  StateSet image(const StateSet& states) const;     // all successors
+  StateSet image(const StateSet& states) const;                      // all successors
   StateSet image(const StateSet& states, std::size_t piece) const {  // successors by one piece of the relation
     return StateSet(pieces_[piece].image(states.bdd()));
   }

@@ -3,6 +3,8 @@
 #include "check/labelling.h"
 
 #include <gtest/gtest.h>
+#include <string>
+#include <string_view>
 
 #include "small_models.h"
 
@@ -92,6 +94,19 @@ TEST(Labelling, NoInitialStateInTheFrame) {
   EXPECT_EQ(run.where("true"), "");
   EXPECT_TRUE(run.symbolic().verdict(run.subject().formula("false")));
   EXPECT_TRUE(run.symbolic().verdict(run.subject().formula("AG false")));
+}
+
+// In the chain the only infinite path stays in 0; A holds where none starts.
+TEST(Labelling, DeeplyNestedPathQuantifiers) {
+  constexpr int kDepth = 8000;
+  for (std::string_view opening : {"E (X (", "E (<true> (", "A (x3 or X ("}) {
+    std::string text = "CTL* ";
+    for (int i = 0; i < kDepth; ++i) text += opening;
+    text += "x0";
+    for (int i = 0; i < kDepth; ++i) text += "))";
+    Checked run(chain());
+    EXPECT_EQ(run.where(text), opening[0] == 'E' ? "0" : "0 1 2 3") << opening;
+  }
 }
 
 TEST(Labelling, DeepFormulas) {
