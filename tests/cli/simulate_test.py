@@ -242,6 +242,9 @@ class SimulateTerminal(Case):
         sent = 0
         while time.monotonic() < deadline:
             if not select.select([terminal], [], [], 0.5)[0]:
+                # A control key that arrives while the line editor sets up the terminal may be lost: press it again.
+                if sent > 0 and keys[sent - 1] in (b"\x03", b"\x04"):
+                    os.write(terminal, keys[sent - 1])
                 continue
             try:
                 block = os.read(terminal, 4096)
@@ -251,6 +254,7 @@ class SimulateTerminal(Case):
                 break
             seen += block
             if sent < len(keys) and seen.count(b"> ") > sent:
+                time.sleep(0.2)  # the prompt appears before the line editor listens
                 os.write(terminal, keys[sent])
                 sent += 1
         else:
