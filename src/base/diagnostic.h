@@ -42,10 +42,12 @@ class Diagnostics {
   std::size_t errors_ = 0;
 };
 
-// `file:line:column: error: message`, the source line, a caret line, the hint. No trailing line break.
+// `file:line:column: error: message`, the source line, a caret line, the hint. No trailing line break. Apart from the
+// name of the source the result is well-formed UTF-8 without control characters, whatever the source contains.
 std::string render(const Diagnostic& diagnostic, const Source& source);
 
-// The candidate closest to a misspelt name by edit distance, or empty if none is close enough to be a plausible slip.
+// The candidate closest to a misspelt name by edit distance (swapped neighbours count as one edit), or empty if none is
+// close enough to be a plausible slip.
 std::string closest_name(std::string_view name, const std::vector<std::string_view>& candidates);
 
 }  // namespace gnomon
