@@ -118,6 +118,7 @@ class Builder {
       case Kind::And: {
         // Small factors first, so that the intermediate products stay small.
         std::vector<const Local*> factors;
+        factors.reserve(parts.size());
         for (Obligation part : parts) factors.push_back(&locals_.at(part));
         std::stable_sort(factors.begin(), factors.end(),
                          [](const Local* a, const Local* b) { return a->step.size() < b->step.size(); });

@@ -111,6 +111,7 @@ std::vector<std::uint32_t> coarsest_partition(
     for (std::uint32_t node : dirty) groups[classes[node]][signature(node, classes)].push_back(node);
     std::vector<std::uint32_t> moved;
     std::vector<std::uint32_t> touched;
+    touched.reserve(groups.size());
     for (const auto& [old_class, parts] : groups) touched.push_back(old_class);
     std::sort(touched.begin(), touched.end());
     for (std::uint32_t old_class : touched) {

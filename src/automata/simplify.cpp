@@ -50,6 +50,18 @@ std::vector<bool> every_cycle_accepts(const Buchi& automaton, const Components& 
 
 }  // namespace
 
+const char* strength_name(Strength strength) {
+  switch (strength) {
+    case Strength::Terminal:
+      return "terminal";
+    case Strength::Weak:
+      return "weak";
+    case Strength::Strong:
+      return "strong";
+  }
+  return "";
+}
+
 Classification classify(const Buchi& automaton) {
   Classification result;
   result.components = strong_components(successors(automaton));

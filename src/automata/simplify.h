@@ -32,6 +32,7 @@ enum class Strength : std::uint8_t {
   Weak,      // no component is Mixed
   Strong,
 };
+const char* strength_name(Strength strength);  // "terminal", "weak" or "strong"
 
 struct Classification {
   Components components;  // numbered so that edges lead to equal or smaller numbers

@@ -95,8 +95,7 @@ class Engine {
     return handle(run_edge(std::forward<Recursion>(recursion)));
   }
 
-  // --- nodes
-  // ----------------------------------------------------------------------------------------------------------
+  // --- nodes --------------------------------------------------------------------------------------------------------
   const Node& node(Edge e) const { return table_[index_of(e)]; }
   Level level(Edge e) const { return table_.level(e); }
   Edge low(Edge e) const { return node(e).low ^ (e & 1); }
@@ -118,8 +117,7 @@ class Engine {
   }
   Edge literal(Level at) { return make(at, kFalse, kTrue); }
 
-  // --- the recursions
-  // --------------------------------------------------------------------------------------------------
+  // --- the recursions -----------------------------------------------------------------------------------------------
   Edge and_rec(Edge f, Edge g) {  // apply.cpp
     if (f > g) std::swap(f, g);
     if (f <= kTrue) return f == kTrue ? g : kFalse;
@@ -140,8 +138,9 @@ class Engine {
   Edge disjoint_rec(Edge f, Edge g);   // kTrue or kFalse
   Edge exists_rec(Edge f, Edge cube);  // quantify.cpp
   Edge and_exists_rec(Edge f, Edge g, Edge cube);
-  Edge image_rec(Edge states, Edge relation, Edge extra, const RelationContext& context);  // relational_product.cpp
-  Edge preimage_rec(Edge states, Edge relation, Edge extra, const RelationContext& context);
+  enum class Step { Forward, Back };  // relational_product.cpp
+  template <Step direction>           // image or preimage
+  Edge step_rec(Edge states, Edge relation, Edge extra, const RelationContext& context);
   Edge and_exists_rename_rec(Edge f, Edge g, Edge cube, const RenameContext& context);
   Edge renamed_and_exists(Edge f, Edge g, Edge cube, const RenameContext& context);  // exists cube. f[map] and g
   Edge rename_rec(Edge f, const RenameContext& context);                             // rename.cpp
@@ -150,8 +149,7 @@ class Engine {
   Edge constrain_rec(Edge f, Edge care);
   Edge cofactor_rec(Edge f, Edge cube);
 
-  // --- variables, order, contexts
-  // --------------------------------------------------------------------------------------
+  // --- variables, order, contexts -----------------------------------------------------------------------------------
   std::size_t var_count() const { return level_of_var_.size(); }
   Level level_of(Var var) const;  // UsageError for an unknown variable
   Var var_at(Level at) const { return Var(var_at_level_[at]); }
@@ -175,16 +173,14 @@ class Engine {
   const RelationContext& relation_context(std::uint32_t pairs, Edge extra);
   std::uint32_t fresh_code();  // a word for the computed cache that no earlier result is stored under
 
-  // --- traversals without recursion (traversal.cpp)
-  // -------------------------------------------------------------------- The nodes of these functions without the
-  // terminal, in no particular order.
+  // --- traversals without recursion (traversal.cpp) -----------------------------------------------------------------
+  // The nodes of these functions without the terminal, in no particular order.
   std::vector<Index> nodes_of(std::span<const Edge> edges) const;
   // The same, deepest level first.
   std::vector<Index> nodes_bottom_up(std::span<const Edge> edges) const;
   std::vector<Level> support_levels(std::span<const Edge> edges) const;  // ascending
 
-  // --- resources
-  // --------------------------------------------------------------------------------------------------------
+  // --- resources ----------------------------------------------------------------------------------------------------
   void collect();
   void set_budget(Budget budget);
   const Budget& budget() const { return budget_; }

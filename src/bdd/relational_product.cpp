@@ -7,6 +7,7 @@
 // so that no diagram over next variables is ever built. If the variables of some pair are not neighbours, the general
 // forms are computed instead: and_exists with renaming on the way up, or renaming first and and_exists afterwards.
 #include <algorithm>
+#include <utility>
 
 #include "bdd/engine.h"
 
@@ -48,13 +49,17 @@ void state_cofactors(const Engine& e, Edge states, Level upper, bool current_is_
 
 }  // namespace
 
-Edge Engine::image_rec(Edge states, Edge relation, Edge extra, const RelationContext& context) {
+template <Engine::Step direction>
+Edge Engine::step_rec(Edge states, Edge relation, Edge extra, const RelationContext& context) {
+  constexpr bool back = direction == Step::Back;
   if (states == kFalse || relation == kFalse) return kFalse;
+  if (back && states == kTrue) return exists_rec(relation, context.next_and_extra);
   if (relation == kTrue) return exists_rec(states, context.current_and_extra);
 
   Edge result;
-  const std::size_t place = cache_.place(states, relation, context.image_code);
-  if (cache_.find(place, states, relation, context.image_code, result)) return result;
+  const std::uint32_t code = back ? context.preimage_code : context.image_code;
+  const std::size_t place = cache_.place(states, relation, code);
+  if (cache_.find(place, states, relation, code, result)) return result;
   step();
 
   const Level at = std::min(level(states), level(relation));
@@ -65,12 +70,12 @@ Edge Engine::image_rec(Edge states, Edge relation, Edge extra, const RelationCon
     cofactors(states, at, s0, s1);
     cofactors(relation, at, t0, t1);
     const bool quantified = level(extra) == at;
-    const Edge low_part = keep(image_rec(s0, t0, extra, context));
+    const Edge low_part = keep(step_rec<direction>(s0, t0, extra, context));
     if (quantified && low_part == kTrue) {
       result = kTrue;
       unkeep();
     } else {
-      const Edge high_part = keep(image_rec(s1, t1, extra, context));
+      const Edge high_part = keep(step_rec<direction>(s1, t1, extra, context));
       result = quantified ? or_rec(low_part, high_part) : make(at, low_part, high_part);
       unkeep(2);
     }
@@ -79,77 +84,25 @@ Edge Engine::image_rec(Edge states, Edge relation, Edge extra, const RelationCon
     const Level upper = role == Role::UpperCurrent || role == Role::UpperNext ? at : at - 1;
     Edge s0, s1;
     state_cofactors(*this, states, upper, current_is_upper, s0, s1);
-    const PairCofactors t = pair_cofactors(*this, relation, upper, current_is_upper);
-    const auto successors = [&](Edge t0, Edge t1) {
-      const Edge from0 = keep(image_rec(s0, t0, extra, context));
-      if (from0 == kTrue || (s0 == s1 && t0 == t1)) {
+    PairCofactors t = pair_cofactors(*this, relation, upper, current_is_upper);
+    if (!back) std::swap(t.t01, t.t10);  // now the first digit is the result's, the second that of the states
+    const auto joined = [&](Edge t0, Edge t1) {
+      const Edge part0 = keep(step_rec<direction>(s0, t0, extra, context));
+      if (part0 == kTrue || (s0 == s1 && t0 == t1)) {
         unkeep();
-        return from0;
+        return part0;
       }
-      const Edge from1 = keep(image_rec(s1, t1, extra, context));
-      const Edge both = or_rec(from0, from1);
+      const Edge part1 = keep(step_rec<direction>(s1, t1, extra, context));
+      const Edge both = or_rec(part0, part1);
       unkeep(2);
       return both;
     };
-    const Edge low_part = keep(successors(t.t00, t.t10));
-    const Edge high_part = t.t00 == t.t01 && t.t10 == t.t11 ? low_part : successors(t.t01, t.t11);
+    const Edge low_part = keep(joined(t.t00, t.t01));
+    const Edge high_part = t.t00 == t.t10 && t.t01 == t.t11 ? low_part : joined(t.t10, t.t11);
     unkeep();
     result = make(current_is_upper ? upper : upper + 1, low_part, high_part);
   }
-  cache_.store(place, states, relation, context.image_code, result);
-  return result;
-}
-
-Edge Engine::preimage_rec(Edge states, Edge relation, Edge extra, const RelationContext& context) {
-  if (states == kFalse || relation == kFalse) return kFalse;
-  if (states == kTrue) return exists_rec(relation, context.next_and_extra);
-  if (relation == kTrue) return exists_rec(states, context.current_and_extra);
-
-  Edge result;
-  const std::size_t place = cache_.place(states, relation, context.preimage_code);
-  if (cache_.find(place, states, relation, context.preimage_code, result)) return result;
-  step();
-
-  const Level at = std::min(level(states), level(relation));
-  const Role role = context.role[at];
-  if (role == Role::Plain) {
-    while (level(extra) < at) extra = node(extra).high;
-    Edge s0, s1, t0, t1;
-    cofactors(states, at, s0, s1);
-    cofactors(relation, at, t0, t1);
-    const bool quantified = level(extra) == at;
-    const Edge low_part = keep(preimage_rec(s0, t0, extra, context));
-    if (quantified && low_part == kTrue) {
-      result = kTrue;
-      unkeep();
-    } else {
-      const Edge high_part = keep(preimage_rec(s1, t1, extra, context));
-      result = quantified ? or_rec(low_part, high_part) : make(at, low_part, high_part);
-      unkeep(2);
-    }
-  } else {
-    const bool current_is_upper = role == Role::UpperCurrent || role == Role::LowerNext;
-    const Level upper = role == Role::UpperCurrent || role == Role::UpperNext ? at : at - 1;
-    Edge s0, s1;
-    state_cofactors(*this, states, upper, current_is_upper, s0, s1);
-    const PairCofactors t = pair_cofactors(*this, relation, upper, current_is_upper);
-    const auto predecessors = [&](Edge t0, Edge t1) {
-      const Edge by0 = keep(preimage_rec(s0, t0, extra, context));
-      if (by0 == kTrue || (s0 == s1 && t0 == t1)) {
-        unkeep();
-        return by0;
-      }
-      const Edge by1 = keep(preimage_rec(s1, t1, extra, context));
-      const Edge both = or_rec(by0, by1);
-      unkeep(2);
-      return both;
-    };
-    const Edge low_part = keep(predecessors(t.t00, t.t01));
-    const Edge high_part = t.t00 == t.t10 && t.t01 == t.t11 ? low_part : predecessors(t.t10, t.t11);
-    unkeep();
-    result = make(current_is_upper ? upper : upper + 1, low_part, high_part);
-  }
-  cache_.store(place, states, relation, context.preimage_code, result);
+  cache_.store(place, states, relation, code, result);
   return result;
 }
 
@@ -201,7 +154,7 @@ Bdd image(const Bdd& states, const Bdd& relation, const Pairs& pairs, const VarS
   return e.run([&] {
     const RelationContext& context = e.relation_context(index, Engine::edge(extra.cube()));
     if (context.adjacent) {
-      return e.image_rec(Engine::edge(states), Engine::edge(relation), context.extra, context);
+      return e.step_rec<Engine::Step::Forward>(Engine::edge(states), Engine::edge(relation), context.extra, context);
     }
     const Edge quantified = context.current_and_extra;
     return e.and_exists_rename_rec(Engine::edge(states), Engine::edge(relation), quantified,
@@ -216,7 +169,7 @@ Bdd preimage(const Bdd& states, const Bdd& relation, const Pairs& pairs, const V
   return e.run([&] {
     const RelationContext& context = e.relation_context(index, Engine::edge(extra.cube()));
     if (context.adjacent) {
-      return e.preimage_rec(Engine::edge(states), Engine::edge(relation), context.extra, context);
+      return e.step_rec<Engine::Step::Back>(Engine::edge(states), Engine::edge(relation), context.extra, context);
     }
     return e.renamed_and_exists(Engine::edge(states), Engine::edge(relation), context.next_and_extra,
                                 e.rename_context(e.current_to_next(index), kTrue));

@@ -23,24 +23,16 @@ struct VisitGoals {
   Set now(std::size_t i, const Set& within) const { return within & sets[i]; }
 };
 
+enum class Edges { All, Recurrent };
+
 // mu Z. target or (through and EX Z): vertices with a finite path through `through` to `target`.
 template <class Graph, class Set = typename Graph::Set>
-Set until(const Graph& graph, const Set& through, const Set& target) {
+Set until(const Graph& graph, const Set& through, const Set& target, Edges edges = Edges::All) {
   Set reached = target;
   Set frontier = target;
   while (!frontier.empty()) {
-    frontier = (graph.predecessors(frontier) & through) - reached;
-    reached = reached | frontier;
-  }
-  return reached;
-}
-
-template <class Graph, class Set = typename Graph::Set>
-Set recurrent_until(const Graph& graph, const Set& through, const Set& target) {
-  Set reached = target;
-  Set frontier = target;
-  while (!frontier.empty()) {
-    frontier = (graph.recurrent_predecessors(frontier) & through) - reached;
+    Set before = edges == Edges::All ? graph.predecessors(frontier) : graph.recurrent_predecessors(frontier);
+    frontier = (before & through) - reached;
     reached = reached | frontier;
   }
   return reached;
@@ -67,7 +59,7 @@ Set fair_hull(const Graph& graph, const Set& within, const Goals& goals) {
   Set hull = trim(graph, within);
   std::size_t unchanged = 0;
   for (std::size_t i = 0; unchanged < goals.size() && !hull.empty(); i = (i + 1) % goals.size()) {
-    Set kept = recurrent_until(graph, hull, goals.now(i, hull));
+    Set kept = until(graph, hull, goals.now(i, hull), Edges::Recurrent);
     if (kept == hull) {
       ++unchanged;
       continue;

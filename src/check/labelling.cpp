@@ -15,14 +15,6 @@ using logic::Formula;
 using logic::Node;
 using logic::Op;
 
-namespace {
-
-bool is_path_quantifier(Op op) {
-  return op == Op::PathA || op == Op::PathE || op == Op::PathAf || op == Op::PathEf;
-}
-
-}  // namespace
-
 Labelling::Labelling(const Frame& frame, logic::FormulaPool& pool, PathEvaluator* paths, StrategyOptions strategies)
     : frame_(&frame), pool_(&pool), paths_(paths), strategies_(strategies) {}
 
@@ -39,7 +31,7 @@ std::vector<Formula> Labelling::needed(Formula root) const {
     seen[f.index()] = true;
     found.push_back(f);
     const Node& node = (*pool_)[f];
-    if (is_path_quantifier(node.op) && (*pool_)[node.left].is_path) {
+    if (logic::is_path_quantifier(node.op) && (*pool_)[node.left].is_path) {
       for (Formula letter : letters_of(*pool_, node.left)) stack.push_back(letter);
       continue;
     }

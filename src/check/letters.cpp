@@ -10,37 +10,11 @@ using logic::Formula;
 using logic::Node;
 using logic::Op;
 
-std::vector<Formula> path_part(const logic::FormulaPool& pool, Formula root) {
-  std::vector<Formula> found;
-  std::vector<bool> seen(pool.size(), false);
-  std::vector<Formula> stack{root};
-  while (!stack.empty()) {
-    Formula f = stack.back();
-    stack.pop_back();
-    if (f.is_none() || seen[f.index()]) continue;
-    seen[f.index()] = true;
-    found.push_back(f);
-    const Node& node = pool[f];
-    if (!node.is_path && !logic::is_path_expression(node.op)) continue;
-    stack.push_back(node.left);
-    stack.push_back(node.right);
-  }
-  std::sort(found.begin(), found.end());
-  return found;
-}
-
-namespace {
-
-bool is_letter(const Node& node) {
-  return !node.is_path && !logic::is_path_expression(node.op);
-}
-
-}  // namespace
-
 std::vector<Formula> letters_of(const logic::FormulaPool& pool, Formula path_formula) {
-  std::vector<Formula> found = path_part(pool, path_formula);
-  std::erase_if(found,
-                [&](Formula f) { return !is_letter(pool[f]) || pool[f].op == Op::True || pool[f].op == Op::False; });
+  std::vector<Formula> found = pool.path_part(path_formula);
+  std::erase_if(found, [&](Formula f) {
+    return !logic::is_state_formula(pool[f]) || pool[f].op == Op::True || pool[f].op == Op::False;
+  });
   return found;
 }
 
@@ -75,9 +49,9 @@ Formula over_known_letters(Labelling& labelling, Formula path_formula) {
   const StateSet& all = labelling.frame().states();
   std::unordered_map<bdd::Bdd, Formula> representative;
   std::unordered_map<Formula, Formula> rewritten;
-  for (Formula f : path_part(pool, path_formula)) {
+  for (Formula f : pool.path_part(path_formula)) {
     const Node node = pool[f];
-    if (!is_letter(node)) {
+    if (!logic::is_state_formula(node)) {
       auto image = [&](Formula operand) { return operand.is_none() ? operand : rewritten.at(operand); };
       rewritten[f] = pool.make(node.op, image(node.left), image(node.right), node.name, node.name2);
       continue;

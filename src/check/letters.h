@@ -15,11 +15,8 @@
 
 namespace gnomon::check {
 
-// The nodes of a path formula down to its letters, these included, operands first. What stands below a letter is not
-// part of it. State formulas among the operands of a Boolean operator are letters, whatever their size.
-std::vector<logic::Formula> path_part(const logic::FormulaPool& pool, logic::Formula root);
-
-// The maximal state subformulas of a path formula (constants left out), ascending.
+// The maximal state subformulas of a path formula (constants left out), ascending. State formulas among the operands of
+// a Boolean operator are letters, whatever their size.
 std::vector<logic::Formula> letters_of(const logic::FormulaPool& pool, logic::Formula path_formula);
 
 // The path formula with its letters replaced as above; equal to it on all paths within the labelling's frame. May be a

@@ -175,18 +175,6 @@ std::size_t term_count(const automata::AlternatingAutomaton& automaton) {
   return count;
 }
 
-const char* strength_text(automata::Strength strength) {
-  switch (strength) {
-    case automata::Strength::Terminal:
-      return "terminal";
-    case automata::Strength::Weak:
-      return "weak";
-    case automata::Strength::Strong:
-      return "strong";
-  }
-  return "";
-}
-
 }  // namespace
 
 StateSet PathChecker::by_automaton(Labelling& labelling, Formula f, logic::Traces traces) {
@@ -198,7 +186,7 @@ StateSet PathChecker::by_automaton(Labelling& labelling, Formula f, logic::Trace
     if (buchi) {
       StateSet result = accepted_from(labelling, *buchi);
       report(f, on_finite, PathEngine::Explicit, buchi->states.size(), buchi->edge_count(),
-             strength_text(automata::classify(*buchi).strength));
+             automata::strength_name(automata::classify(*buchi).strength));
       return result;
     }
     why = kTooLarge;

@@ -21,7 +21,7 @@ bool is_linear(Op op) {
 }  // namespace
 
 bool in_tableau_fragment(const logic::FormulaPool& pool, Formula f) {
-  for (Formula g : path_part(pool, f)) {
+  for (Formula g : pool.path_part(f)) {
     Op op = pool[g].op;
     if (pool[g].is_path && !is_linear(op) && op != Op::And && op != Op::Or) return false;
   }
@@ -32,7 +32,7 @@ StateSet tableau_accepted_from(Labelling& labelling, Formula root, std::vector<s
                                TableauSize& size) {
   const logic::FormulaPool& pool = labelling.pool();
   const Frame& frame = labelling.frame();
-  std::vector<Formula> nodes = path_part(pool, root);
+  std::vector<Formula> nodes = pool.path_part(root);
   std::unordered_map<Formula, std::size_t> promise;
   for (Formula f : nodes) {
     if (is_linear(pool[f].op)) promise.emplace(f, promise.size());

@@ -27,10 +27,6 @@ const std::vector<ispl::AgentId>& group_of(const ispl::CheckedModel& model, cons
   return model.groups[*group].members;
 }
 
-bool is_quantifier(Op op) {
-  return op == Op::PathA || op == Op::PathE || op == Op::PathAf || op == Op::PathEf;
-}
-
 Objective objective_of(Op op) {
   switch (op) {
     case Op::CanX:
@@ -49,7 +45,7 @@ Objective objective_of(Op op) {
 const StateSet& Labelling::states(Formula root) {
   const logic::FormulaPool& pool = arena_.graph->interpreter().model().pool;
   for (Formula f : pool.subformulas(root)) {
-    if (!pool[f].is_path && !logic::is_path_expression(pool[f].op)) compute(f);
+    if (logic::is_state_formula(pool[f])) compute(f);
   }
   return known_.at(root);
 }
@@ -88,14 +84,6 @@ StateSet Labelling::strategic(const Node& node, const StateSet& left, const Stat
   return can_enforce(arena_, group, objective_of(node.op), left, right);
 }
 
-StateSet Labelling::some_path(Formula f, Horizon horizon, bool negated) {
-  const logic::FormulaPool& pool = arena_.graph->interpreter().model().pool;
-  PathForm form(arena_, pool, f, [&](Formula state_formula) { return known_.at(state_formula); });
-  PathSearch search(arena_, form, negated ? form.negative() : form.positive(), horizon, options_.finite_tests,
-                    options_.paths);
-  return search.satisfying();
-}
-
 std::unique_ptr<Lasso> Labelling::find_path(Formula f, StateIndex state, Horizon horizon) {
   const logic::FormulaPool& pool = arena_.graph->interpreter().model().pool;
   PathForm form(arena_, pool, f, [&](Formula state_formula) { return states(state_formula); });
@@ -105,17 +93,15 @@ std::unique_ptr<Lasso> Labelling::find_path(Formula f, StateIndex state, Horizon
 
 StateSet Labelling::label(const Node& node) {
   const ispl::CheckedModel& model = arena_.graph->interpreter().model();
-  StateSet none(arena_.graph->size(), false);
-  if (is_quantifier(node.op)) {
+  if (logic::is_path_quantifier(node.op)) {
     if (!model.pool[node.left].is_path) return known_.at(node.left);
-    Horizon horizon = node.op == Op::PathA || node.op == Op::PathE ? Horizon::Infinite : Horizon::Finite;
-    bool every = node.op == Op::PathA || node.op == Op::PathAf;
-    StateSet some = some_path(node.left, horizon, every);
-    return every ? complement(arena_, some) : some;
+    auto truth = [&](Formula f) { return known_.at(f); };
+    return quantified(arena_, model.pool, node, truth, options_.finite_tests, options_.paths);
   }
+  StateSet none(arena_.graph->size(), false);
   const StateSet& a = node.left.is_none() ? none : known_.at(node.left);
   const StateSet& b = node.right.is_none() ? none : known_.at(node.right);
-  auto negation = [&](const StateSet& set) { return complement(arena_, set); };
+  if (std::optional<StateSet> set = combined(arena_, node.op, a, b)) return *std::move(set);
   switch (node.op) {
     case Op::True:
       return arena_.region;
@@ -125,32 +111,6 @@ StateSet Labelling::label(const Node& node) {
     case Op::Green:
     case Op::Red:
       return atom(node);
-    case Op::Not:
-      return negation(a);
-    case Op::And:
-      return meet(a, b);
-    case Op::Or:
-      return join(a, b);
-    case Op::Implies:
-      return join(negation(a), b);
-    case Op::Iff:
-      return join(meet(a, b), meet(negation(a), negation(b)));
-    case Op::EX:
-      return some_next(arena_, a);
-    case Op::AX:
-      return all_next(arena_, a);
-    case Op::EF:
-      return some_until(arena_, arena_.region, a);
-    case Op::AG:
-      return negation(some_until(arena_, arena_.region, negation(a)));
-    case Op::EG:
-      return some_globally(arena_, a);
-    case Op::AF:
-      return negation(some_globally(arena_, negation(a)));
-    case Op::EU:
-      return some_until(arena_, a, b);
-    case Op::AU:
-      return all_until(arena_, a, b);
     case Op::Knows:
       return knows(arena_, agent_of(model, node), a);
     case Op::Everybody:

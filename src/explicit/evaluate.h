@@ -41,7 +41,6 @@ class Labelling {
  private:
   const StateSet& compute(logic::Formula f);
   StateSet label(const logic::Node& node);
-  StateSet some_path(logic::Formula f, Horizon horizon, bool negated);
   StateSet atom(const logic::Node& node) const;
   StateSet strategic(const logic::Node& node, const StateSet& left, const StateSet& right) const;
 

@@ -231,6 +231,7 @@ HistoryEvaluator::Truth HistoryEvaluator::knowledge(const Node& node, const Reco
     for (AgentId agent : agents) knowers.push_back({agent});
   }
   std::vector<std::vector<std::uint32_t>> alike;
+  alike.reserve(knowers.size());
   for (const auto& knower : knowers) alike.push_back(classes(record, knower));
   // Where the operand fails or, for common knowledge, where somebody cannot exclude that it fails, and so on.
   Truth fails = holds;

@@ -174,6 +174,7 @@ Unfolding unfold_trees(const Setting& setting, const std::vector<std::pair<Formu
     const auto worlds_by_knower = trees[tree].worlds;
     for (const auto& worlds : worlds_by_knower) {
       std::vector<Vertex> possible;
+      possible.reserve(worlds.size());
       for (Trees::Id world : worlds) possible.push_back(vertices.add({world, situation}, trees[world].state));
       result.possible[v].push_back(std::move(possible));
     }
@@ -221,10 +222,6 @@ Unfolding unfold_clock(const Setting& setting, const UnfoldingLimits& limits) {
 
 bool is_knowledge(Op op) {
   return op == Op::Knows || op == Op::Everybody || op == Op::Common || op == Op::Distributed;
-}
-
-bool is_quantifier(Op op) {
-  return op == Op::PathA || op == Op::PathE || op == Op::PathAf || op == Op::PathEf;
 }
 
 }  // namespace
@@ -294,7 +291,7 @@ void UnfoldingEvaluator::evaluate(Formula root) {
     arena.fairness.push_back(std::move(lifted));
   }
   for (Formula f : pool.subformulas(root)) {
-    if (!pool[f].is_path && !logic::is_path_expression(pool[f].op)) known_[f] = label(f, arena);
+    if (logic::is_state_formula(pool[f])) known_[f] = label(f, arena);
   }
 }
 
@@ -338,46 +335,16 @@ StateSet UnfoldingEvaluator::knowledge(const Node& node) const {
 StateSet UnfoldingEvaluator::label(Formula f, const Arena& arena) {
   const logic::FormulaPool& pool = graph_->interpreter().model().pool;
   const Node& node = pool[f];
-  if (is_quantifier(node.op)) {
+  if (logic::is_path_quantifier(node.op)) {
     if (!pool[node.left].is_path) return known_.at(node.left);
-    Horizon horizon = node.op == Op::PathA || node.op == Op::PathE ? Horizon::Infinite : Horizon::Finite;
-    bool every = node.op == Op::PathA || node.op == Op::PathAf;
-    PathForm form(arena, pool, node.left, [&](Formula g) { return known_.at(g); });
-    PathSearch search(arena, form, every ? form.negative() : form.positive(), horizon, evaluation_.finite_tests,
-                      evaluation_.paths);
-    return every ? complement(arena, search.satisfying()) : search.satisfying();
+    auto truth = [&](Formula g) { return known_.at(g); };
+    return quantified(arena, pool, node, truth, evaluation_.finite_tests, evaluation_.paths);
   }
   const StateSet none(arena.region.size(), false);
   const StateSet& a = node.left.is_none() ? none : known_.at(node.left);
   const StateSet& b = node.right.is_none() ? none : known_.at(node.right);
-  auto negation = [&](const StateSet& set) { return complement(arena, set); };
+  if (std::optional<StateSet> set = combined(arena, node.op, a, b)) return *std::move(set);
   switch (node.op) {
-    case Op::Not:
-      return negation(a);
-    case Op::And:
-      return meet(a, b);
-    case Op::Or:
-      return join(a, b);
-    case Op::Implies:
-      return join(negation(a), b);
-    case Op::Iff:
-      return join(meet(a, b), meet(negation(a), negation(b)));
-    case Op::EX:
-      return some_next(arena, a);
-    case Op::AX:
-      return all_next(arena, a);
-    case Op::EF:
-      return some_until(arena, arena.region, a);
-    case Op::AG:
-      return negation(some_until(arena, arena.region, negation(a)));
-    case Op::EG:
-      return some_globally(arena, a);
-    case Op::AF:
-      return negation(some_globally(arena, negation(a)));
-    case Op::EU:
-      return some_until(arena, a, b);
-    case Op::AU:
-      return all_until(arena, a, b);
     case Op::Knows:
     case Op::Everybody:
     case Op::Common:

@@ -68,7 +68,7 @@ class OnPath {
       : pool_(pool), positions_(std::move(positions)), truth_(truth), given_(given) {}
 
   void evaluate(Formula root) {
-    for (Formula f : part(root)) {
+    for (Formula f : pool_.path_part(root)) {
       const Node& node = pool_[f];
       if (logic::is_path_expression(node.op)) {
         relations_[f] = relation(node);
@@ -81,24 +81,6 @@ class OnPath {
   const Truth& truth(Formula f) const { return truths_.at(f); }
 
  private:
-  // Nodes below the root, operands first, down to state formulas.
-  std::vector<Formula> part(Formula root) const {
-    std::vector<Formula> found;
-    std::vector<Formula> stack{root};
-    std::unordered_map<Formula, bool> seen;
-    while (!stack.empty()) {
-      Formula f = stack.back();
-      stack.pop_back();
-      if (f.is_none() || !seen.try_emplace(f, true).second) continue;
-      found.push_back(f);
-      if (!pool_[f].is_path && !logic::is_path_expression(pool_[f].op)) continue;
-      stack.push_back(pool_[f].left);
-      stack.push_back(pool_[f].right);
-    }
-    std::sort(found.begin(), found.end());
-    return found;
-  }
-
   Truth state_truth(Formula f) const {
     Truth result;
     for (StateIndex s : positions_.states) result.push_back(truth_(f, s));

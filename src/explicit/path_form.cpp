@@ -12,25 +12,6 @@ using logic::Op;
 
 namespace {
 
-// All nodes below the root that the translation needs, operands first: it stops at state formulas.
-std::vector<Formula> path_part(const logic::FormulaPool& pool, Formula root) {
-  std::vector<Formula> found;
-  std::vector<Formula> stack{root};
-  std::unordered_map<Formula, bool> seen;
-  while (!stack.empty()) {
-    Formula f = stack.back();
-    stack.pop_back();
-    if (f.is_none() || !seen.try_emplace(f, true).second) continue;
-    found.push_back(f);
-    const Node& node = pool[f];
-    if (!node.is_path && !logic::is_path_expression(node.op)) continue;
-    stack.push_back(node.left);
-    stack.push_back(node.right);
-  }
-  std::sort(found.begin(), found.end());
-  return found;
-}
-
 TestSet unite(const TestSet& a, const TestSet& b) {
   TestSet result;
   std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(result));
@@ -50,7 +31,7 @@ PathForm::PathForm(const Arena& arena, const logic::FormulaPool& source, Formula
   everywhere_ = pool_.make(Op::Step, always.pos);
   nothing_left_ = pool_.make(Op::Test, always.pos);
   std::unordered_map<Formula, Both> done;
-  for (Formula f : path_part(source, root)) {
+  for (Formula f : source.path_part(root)) {
     const Node& node = source[f];
     if (logic::is_path_expression(node.op)) {
       done[f] = {translate_expression(node, done), {}};

@@ -141,4 +141,15 @@ void PathSearch::prune() {
   for (StateIndex s = 0; s < first_.size(); ++s) satisfying_[s] = arena_->region[s] && reaching[first_[s]];
 }
 
+StateSet quantified(const Arena& arena, const logic::FormulaPool& pool, const logic::Node& quantifier,
+                    const PathForm::Truth& truth, FiniteTests tests, PathLimits limits) {
+  using logic::Op;
+  const bool every = quantifier.op == Op::PathA || quantifier.op == Op::PathAf;
+  const bool finite = quantifier.op == Op::PathAf || quantifier.op == Op::PathEf;
+  PathForm form(arena, pool, quantifier.left, truth);
+  PathSearch search(arena, form, every ? form.negative() : form.positive(),
+                    finite ? Horizon::Finite : Horizon::Infinite, tests, limits);
+  return every ? complement(arena, search.satisfying()) : search.satisfying();
+}
+
 }  // namespace gnomon::explicit_state

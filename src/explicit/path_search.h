@@ -96,4 +96,9 @@ class PathSearch {
   StateSet satisfying_;
 };
 
+// The states of the arena in which a path quantifier over a path formula holds: A f is no path with !f. `truth` gives
+// the sets of the state formulas below it.
+StateSet quantified(const Arena& arena, const logic::FormulaPool& pool, const logic::Node& quantifier,
+                    const PathForm::Truth& truth, FiniteTests tests, PathLimits limits);
+
 }  // namespace gnomon::explicit_state

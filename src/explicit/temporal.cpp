@@ -97,4 +97,39 @@ StateSet some_globally(const Arena& arena, const StateSet& f) {
   return fair_within(*arena.graph, f, arena.fairness);
 }
 
+std::optional<StateSet> combined(const Arena& arena, logic::Op op, const StateSet& a, const StateSet& b) {
+  using logic::Op;
+  auto negation = [&](const StateSet& set) { return complement(arena, set); };
+  switch (op) {
+    case Op::Not:
+      return negation(a);
+    case Op::And:
+      return meet(a, b);
+    case Op::Or:
+      return join(a, b);
+    case Op::Implies:
+      return join(negation(a), b);
+    case Op::Iff:
+      return join(meet(a, b), meet(negation(a), negation(b)));
+    case Op::EX:
+      return some_next(arena, a);
+    case Op::AX:
+      return all_next(arena, a);
+    case Op::EF:
+      return some_until(arena, arena.region, a);
+    case Op::AG:
+      return negation(some_until(arena, arena.region, negation(a)));
+    case Op::EG:
+      return some_globally(arena, a);
+    case Op::AF:
+      return negation(some_globally(arena, negation(a)));
+    case Op::EU:
+      return some_until(arena, a, b);
+    case Op::AU:
+      return all_until(arena, a, b);
+    default:
+      return std::nullopt;
+  }
+}
+
 }  // namespace gnomon::explicit_state

@@ -9,9 +9,11 @@
 // and the duals, with complements within R: AX f = !EX !f, AF f = !EG !f, A(f U g) = !(E(!g U (!f and !g)) or EG !g).
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "explicit/graph.h"
+#include "logic/formula.h"
 
 namespace gnomon::explicit_state {
 
@@ -38,5 +40,9 @@ StateSet all_next(const Arena& arena, const StateSet& f);
 StateSet some_until(const Arena& arena, const StateSet& f, const StateSet& g);
 StateSet all_until(const Arena& arena, const StateSet& f, const StateSet& g);
 StateSet some_globally(const Arena& arena, const StateSet& f);
+
+// A Boolean or branching-time operator applied to the sets of its operands (`b` is ignored by unary ones); none for any
+// other operator.
+std::optional<StateSet> combined(const Arena& arena, logic::Op op, const StateSet& a, const StateSet& b);
 
 }  // namespace gnomon::explicit_state

@@ -208,7 +208,7 @@ bool Parser::parse_assignments(syntax::EvolutionLine& line) {
     if (!value) return false;
     assignment.value = *value;
     assignment.span = cover(token.span, tokens_.previous());
-    line.assignments.push_back(std::move(assignment));
+    line.assignments.push_back(assignment);
     for (; open > 0 && tokens_.at(TokenKind::RightParen); tokens_.advance()) --open;
   } while (tokens_.accept(Keyword::And));
   if (open == 0) return true;

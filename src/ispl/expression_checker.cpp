@@ -6,7 +6,7 @@
 namespace gnomon::ispl {
 
 using syntax::Node;
-using syntax::NodeOp;
+using syntax::NodeForm;
 
 namespace {
 
@@ -20,53 +20,6 @@ std::int64_t bounded_product(std::int64_t a, std::int64_t b) {
 
 std::int64_t bounded_sum(std::int64_t a, std::int64_t b) {
   return std::min(kLargest, a + b);
-}
-
-ExprOp expr_op(NodeOp op) {
-  switch (op) {
-    case NodeOp::Number:
-      return ExprOp::Number;
-    case NodeOp::Boolean:
-      return ExprOp::Boolean;
-    case NodeOp::Plain:
-    case NodeOp::Qualified:
-      return ExprOp::Variable;
-    case NodeOp::Action:
-      return ExprOp::ActionIs;
-    case NodeOp::Negate:
-      return ExprOp::Negate;
-    case NodeOp::Add:
-      return ExprOp::Add;
-    case NodeOp::Subtract:
-      return ExprOp::Subtract;
-    case NodeOp::Multiply:
-      return ExprOp::Multiply;
-    case NodeOp::Divide:
-      return ExprOp::Divide;
-    case NodeOp::Equal:
-      return ExprOp::Equal;
-    case NodeOp::NotEqual:
-      return ExprOp::NotEqual;
-    case NodeOp::Less:
-      return ExprOp::Less;
-    case NodeOp::LessEqual:
-      return ExprOp::LessEqual;
-    case NodeOp::Greater:
-      return ExprOp::Greater;
-    case NodeOp::GreaterEqual:
-      return ExprOp::GreaterEqual;
-    case NodeOp::Not:
-      return ExprOp::Not;
-    case NodeOp::And:
-      return ExprOp::And;
-    case NodeOp::Or:
-      return ExprOp::Or;
-    case NodeOp::Xor:
-      return ExprOp::Xor;
-    case NodeOp::Implies:
-      return ExprOp::Implies;
-  }
-  return ExprOp::Boolean;
 }
 
 }  // namespace
@@ -113,16 +66,16 @@ ExpressionChecker::Operand ExpressionChecker::check(const syntax::Expression& ex
   for (std::uint32_t at = expression.first; at <= expression.root; ++at) {
     if (diagnostics_.full()) return {};
     const Node& node = tree_.nodes[at];
-    if (node.op < NodeOp::Negate) {
+    if (node.form != NodeForm::Operation) {
       operands_.push_back(leaf(node, context));
       continue;
     }
     Operand left = operands_[node.left - expression.first];
     Operand right = operands_[node.right < expression.first ? 0 : node.right - expression.first];
     Operand result;
-    if (node.op <= NodeOp::Divide) {
+    if (node.op <= ExprOp::Divide) {
       result = arithmetic(node, left, right, context);
-    } else if (node.op <= NodeOp::GreaterEqual) {
+    } else if (node.op <= ExprOp::GreaterEqual) {
       result = comparison(node, left, right, context);
     } else {
       result = logical(node, left, right, context);
@@ -135,26 +88,28 @@ ExpressionChecker::Operand ExpressionChecker::check(const syntax::Expression& ex
 
 ExpressionChecker::Operand ExpressionChecker::leaf(const Node& node, const ExpressionContext& context) {
   Operand result;
-  switch (node.op) {
-    case NodeOp::Number:
+  switch (node.form) {
+    case NodeForm::Number:
       result.numerator = std::min(kLargest, node.value < 0 ? -node.value : node.value);
       result.state = State::Good;
       result.kind = ExprKind::Integer;
       result.id = model_.expressions.add({ExprOp::Number, ExprKind::Integer, {}, node.value, {}, {}, node.span});
       break;
-    case NodeOp::Boolean:
+    case NodeForm::Boolean:
       result.state = State::Good;
       result.id = model_.expressions.add({ExprOp::Boolean, ExprKind::Boolean, {}, node.value, {}, {}, node.span});
       break;
-    case NodeOp::Plain:
+    case NodeForm::Plain:
       result = plain_name(node, context);
       break;
-    case NodeOp::Qualified:
+    case NodeForm::Qualified:
       result = qualified_name(node, context);
       break;
-    default:
+    case NodeForm::Action:
       result = action_name(node, context);
       break;
+    case NodeForm::Operation:
+      break;  // no leaf
   }
   result.span = node.span;
   return result;
@@ -182,18 +137,22 @@ ExpressionChecker::Operand ExpressionChecker::plain_name(const Node& node, const
   return open;
 }
 
+std::optional<AgentId> ExpressionChecker::owner_of(const Node& node) {
+  std::optional<AgentId> owner = names_.agent(node.owner());
+  if (owner) return owner;
+  std::string_view text = names_.text(node.owner());
+  std::vector<std::string_view> candidates;
+  for (const Agent& agent : model_.agents) candidates.push_back(agent.name);
+  diagnostics_.error({node.span.begin, node.span.begin + static_cast<std::uint32_t>(text.size())},
+                     fmt::format("there is no agent `{}`", text), suggestion(text, candidates));
+  return std::nullopt;
+}
+
 // `Agent.x`: own variables, what the agent observes of the Environment, and in a global place everything.
 ExpressionChecker::Operand ExpressionChecker::qualified_name(const Node& node, const ExpressionContext& context) {
+  std::optional<AgentId> owner = owner_of(node);
+  if (!owner) return {};
   std::string_view owner_text = names_.text(node.owner());
-  Span owner_span = {node.span.begin, node.span.begin + static_cast<std::uint32_t>(owner_text.size())};
-  std::optional<AgentId> owner = names_.agent(node.owner());
-  if (!owner) {
-    std::vector<std::string_view> candidates;
-    for (const Agent& agent : model_.agents) candidates.push_back(agent.name);
-    diagnostics_.error(owner_span, fmt::format("there is no agent `{}`", owner_text),
-                       suggestion(owner_text, candidates));
-    return {};
-  }
   std::string_view name = names_.text(node.name());
   std::optional<VarId> found = names_.variable(*owner, node.name());
   if (!found) {
@@ -228,15 +187,8 @@ ExpressionChecker::Operand ExpressionChecker::action_name(const Node& node, cons
   open.state = State::OpenAction;
   open.agent = context.agent;
   if (node.owner().is_none()) return open;
-  std::optional<AgentId> owner = names_.agent(node.owner());
-  if (!owner) {
-    std::string_view text = names_.text(node.owner());
-    std::vector<std::string_view> candidates;
-    for (const Agent& agent : model_.agents) candidates.push_back(agent.name);
-    diagnostics_.error({node.span.begin, node.span.begin + static_cast<std::uint32_t>(text.size())},
-                       fmt::format("there is no agent `{}`", text), suggestion(text, candidates));
-    return {};
-  }
+  std::optional<AgentId> owner = owner_of(node);
+  if (!owner) return {};
   open.agent = *owner;
   return open;
 }
@@ -253,20 +205,20 @@ ExpressionChecker::Operand ExpressionChecker::node_of(ExprOp op, ExprKind kind, 
 //   sum (n1*d2 + n2*d1)/(d1*d2), product n1*n2/(d1*d2), quotient n1*d2/(d1*n2).
 ExpressionChecker::Operand ExpressionChecker::arithmetic(const Node& node, Operand left, Operand right,
                                                          const ExpressionContext& context) {
-  bool unary = node.op == NodeOp::Negate;
+  bool unary = node.op == ExprOp::Negate;
   bool good = require(left, ExprKind::Integer, context);
   if (!unary) good = require(right, ExprKind::Integer, context) && good;
   if (!good) return {};
-  Operand result = node_of(expr_op(node.op), ExprKind::Integer, node.span, left.id, unary ? ExprId{} : right.id);
+  Operand result = node_of(node.op, ExprKind::Integer, node.span, left.id, unary ? ExprId{} : right.id);
   result.numerator = left.numerator;
   result.denominator = left.denominator;
   if (!unary) {
     switch (node.op) {
-      case NodeOp::Multiply:
+      case ExprOp::Multiply:
         result.numerator = bounded_product(left.numerator, right.numerator);
         result.denominator = bounded_product(left.denominator, right.denominator);
         break;
-      case NodeOp::Divide:
+      case ExprOp::Divide:
         result.numerator = bounded_product(left.numerator, right.denominator);
         result.denominator = bounded_product(left.denominator, std::max<std::int64_t>(1, right.numerator));
         break;
@@ -286,11 +238,11 @@ ExpressionChecker::Operand ExpressionChecker::arithmetic(const Node& node, Opera
 
 ExpressionChecker::Operand ExpressionChecker::logical(const Node& node, Operand left, Operand right,
                                                       const ExpressionContext& context) {
-  bool unary = node.op == NodeOp::Not;
+  bool unary = node.op == ExprOp::Not;
   bool good = require(left, ExprKind::Boolean, context);
   if (!unary) good = require(right, ExprKind::Boolean, context) && good;
   if (!good) return {};
-  return node_of(expr_op(node.op), ExprKind::Boolean, node.span, left.id, unary ? ExprId{} : right.id);
+  return node_of(node.op, ExprKind::Boolean, node.span, left.id, unary ? ExprId{} : right.id);
 }
 
 ExpressionChecker::Operand ExpressionChecker::comparison(const Node& node, Operand left, Operand right,
@@ -305,7 +257,7 @@ ExpressionChecker::Operand ExpressionChecker::comparison(const Node& node, Opera
                        numeric && boolean ? "Boolean values are written `true` and `false`" : "");
     return {};
   }
-  bool ordered = node.op != NodeOp::Equal && node.op != NodeOp::NotEqual;
+  bool ordered = node.op != ExprOp::Equal && node.op != ExprOp::NotEqual;
   if (ordered && left.kind != ExprKind::Integer) {
     diagnostics_.error(node.span, "only integers are ordered", "use `=` or `<>`");
     return {};
@@ -316,7 +268,7 @@ ExpressionChecker::Operand ExpressionChecker::comparison(const Node& node, Opera
                        "numerators and denominators of exact values are bounded by the ranges of the variables");
     return {};
   }
-  return node_of(expr_op(node.op), ExprKind::Boolean, node.span, left.id, right.id);
+  return node_of(node.op, ExprKind::Boolean, node.span, left.id, right.id);
 }
 
 // `Action = a`, `Agent.Action <> a`.
@@ -325,7 +277,7 @@ ExpressionChecker::Operand ExpressionChecker::action_comparison(const Node& node
   const Operand& whose = left.state == State::OpenAction ? left : right;
   const Operand& what = left.state == State::OpenAction ? right : left;
   const Agent& agent = model_.agent(whose.agent);
-  if (node.op != NodeOp::Equal && node.op != NodeOp::NotEqual) {
+  if (node.op != ExprOp::Equal && node.op != ExprOp::NotEqual) {
     diagnostics_.error(node.span, "actions are compared with `=` or `<>`");
     return {};
   }
@@ -334,7 +286,7 @@ ExpressionChecker::Operand ExpressionChecker::action_comparison(const Node& node
     // A variable may have the name of an action; beside `Action` the action is meant.
     std::optional<VarId> hidden = what.state == State::Good ? variable_of(what) : std::nullopt;
     const Node& written = tree_.nodes[left.state == State::OpenAction ? node.right : node.left];
-    if (!hidden || written.op != NodeOp::Plain) {
+    if (!hidden || written.form != NodeForm::Plain) {
       diagnostics_.error(what.span, "an action is compared with something that is no action",
                          "write the name of an action");
       return {};
@@ -351,7 +303,7 @@ ExpressionChecker::Operand ExpressionChecker::action_comparison(const Node& node
   }
   ExprId is = model_.expressions.add(
       {ExprOp::ActionIs, ExprKind::Boolean, whose.agent, std::int64_t{action->value}, {}, {}, node.span});
-  if (node.op == NodeOp::NotEqual) return node_of(ExprOp::Not, ExprKind::Boolean, node.span, is);
+  if (node.op == ExprOp::NotEqual) return node_of(ExprOp::Not, ExprKind::Boolean, node.span, is);
   Operand result;
   result.state = State::Good;
   result.id = is;

@@ -56,6 +56,7 @@ class ExpressionChecker {
   Operand plain_name(const syntax::Node& node, const ExpressionContext& context);
   Operand qualified_name(const syntax::Node& node, const ExpressionContext& context);
   Operand action_name(const syntax::Node& node, const ExpressionContext& context);
+  std::optional<AgentId> owner_of(const syntax::Node& node);  // none: there is no such agent, which has been reported
   Operand variable(VarId id, Span span);
   Operand arithmetic(const syntax::Node& node, Operand left, Operand right, const ExpressionContext& context);
   Operand comparison(const syntax::Node& node, Operand left, Operand right, const ExpressionContext& context);

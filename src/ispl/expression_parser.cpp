@@ -5,7 +5,7 @@
 namespace gnomon::ispl {
 
 using syntax::Node;
-using syntax::NodeOp;
+using syntax::NodeForm;
 
 namespace {
 
@@ -23,12 +23,12 @@ constexpr std::uint8_t kPrefix = 11;
 
 }  // namespace
 
-bool ExpressionParser::is_comparison(NodeOp op) {
-  return op >= NodeOp::Equal && op <= NodeOp::GreaterEqual;
+bool ExpressionParser::is_comparison(ExprOp op) {
+  return op >= ExprOp::Equal && op <= ExprOp::GreaterEqual;
 }
 
-void ExpressionParser::add_leaf(NodeOp op, Span span, std::uint32_t name, std::uint32_t owner, std::int64_t value) {
-  nodes_.push_back({op, span, name, owner, value});
+void ExpressionParser::add_leaf(NodeForm form, Span span, std::uint32_t name, std::uint32_t owner, std::int64_t value) {
+  nodes_.push_back({form, {}, span, name, owner, value});
   operands_.push_back(static_cast<std::uint32_t>(nodes_.size() - 1));
 }
 
@@ -38,56 +38,56 @@ void ExpressionParser::reduce() {
   operators_.pop_back();
   std::uint32_t right = operands_.back();
   if (op.unary) {
-    nodes_.push_back({op.op, cover(op.span, nodes_[right].span), right, 0, 0});
+    nodes_.push_back({NodeForm::Operation, op.op, cover(op.span, nodes_[right].span), right, 0, 0});
   } else {
     operands_.pop_back();
     std::uint32_t left = operands_.back();
-    nodes_.push_back({op.op, cover(nodes_[left].span, nodes_[right].span), left, right, 0});
+    nodes_.push_back({NodeForm::Operation, op.op, cover(nodes_[left].span, nodes_[right].span), left, right, 0});
   }
   operands_.back() = static_cast<std::uint32_t>(nodes_.size() - 1);
 }
 
 std::optional<ExpressionParser::Operator> ExpressionParser::binary_operator() {
   const Token& token = tokens_.current();
-  auto op = [&](NodeOp node, std::uint8_t precedence) { return Operator{node, precedence, false, token.span}; };
+  auto op = [&](ExprOp node, std::uint8_t precedence) { return Operator{node, precedence, false, token.span}; };
   switch (token.kind) {
     case TokenKind::Arrow:
-      return op(NodeOp::Implies, kImplies);
+      return op(ExprOp::Implies, kImplies);
     case TokenKind::DoublePipe:
-      return op(NodeOp::Or, kOr);
+      return op(ExprOp::Or, kOr);
     case TokenKind::DoubleAmpersand:
-      return op(NodeOp::And, kAnd);
+      return op(ExprOp::And, kAnd);
     case TokenKind::Equal:
     case TokenKind::EqualEqual:
     case TokenKind::Iff:
-      return op(NodeOp::Equal, kComparison);
+      return op(ExprOp::Equal, kComparison);
     case TokenKind::NotEqual:
-      return op(NodeOp::NotEqual, kComparison);
+      return op(ExprOp::NotEqual, kComparison);
     case TokenKind::Less:
-      return op(NodeOp::Less, kComparison);
+      return op(ExprOp::Less, kComparison);
     case TokenKind::LessEqual:
-      return op(NodeOp::LessEqual, kComparison);
+      return op(ExprOp::LessEqual, kComparison);
     case TokenKind::Greater:
-      return op(NodeOp::Greater, kComparison);
+      return op(ExprOp::Greater, kComparison);
     case TokenKind::GreaterEqual:
-      return op(NodeOp::GreaterEqual, kComparison);
+      return op(ExprOp::GreaterEqual, kComparison);
     case TokenKind::Pipe:
-      return op(NodeOp::Or, kBitOr);
+      return op(ExprOp::Or, kBitOr);
     case TokenKind::Caret:
-      return op(NodeOp::Xor, kBitXor);
+      return op(ExprOp::Xor, kBitXor);
     case TokenKind::Ampersand:
-      return op(NodeOp::And, kBitAnd);
+      return op(ExprOp::And, kBitAnd);
     case TokenKind::Plus:
-      return op(NodeOp::Add, kSum);
+      return op(ExprOp::Add, kSum);
     case TokenKind::Minus:
-      return op(NodeOp::Subtract, kSum);
+      return op(ExprOp::Subtract, kSum);
     case TokenKind::Star:
-      return op(NodeOp::Multiply, kProduct);
+      return op(ExprOp::Multiply, kProduct);
     case TokenKind::Slash:
-      return op(NodeOp::Divide, kProduct);
+      return op(ExprOp::Divide, kProduct);
     case TokenKind::Word:
-      if (tokens_.at(Keyword::And)) return op(NodeOp::And, kAnd);
-      if (tokens_.at(Keyword::Or)) return op(NodeOp::Or, kOr);
+      if (tokens_.at(Keyword::And)) return op(ExprOp::And, kAnd);
+      if (tokens_.at(Keyword::Or)) return op(ExprOp::Or, kOr);
       return std::nullopt;
     default:
       return std::nullopt;
@@ -98,7 +98,7 @@ std::optional<ExpressionParser::Operator> ExpressionParser::binary_operator() {
 bool ExpressionParser::parse_name() {
   Token first = tokens_.current();
   if (tokens_.accept(Keyword::Action)) {
-    add_leaf(NodeOp::Action, first.span, first.word.value, WordId::kNone, 0);
+    add_leaf(NodeForm::Action, first.span, first.word.value, WordId::kNone, 0);
     return true;
   }
   tokens_.advance();
@@ -108,7 +108,7 @@ bool ExpressionParser::parse_name() {
                     "write `Environment.x` or `Environment.Action`");
       return false;
     }
-    add_leaf(NodeOp::Plain, first.span, first.word.value, WordId::kNone, 0);
+    add_leaf(NodeForm::Plain, first.span, first.word.value, WordId::kNone, 0);
     return true;
   }
   Token second = tokens_.current();
@@ -117,8 +117,8 @@ bool ExpressionParser::parse_name() {
     return false;
   }
   tokens_.advance();
-  NodeOp op = is_keyword(second.word, Keyword::Action) ? NodeOp::Action : NodeOp::Qualified;
-  add_leaf(op, cover(first.span, second.span), second.word.value, first.word.value, 0);
+  NodeForm form = is_keyword(second.word, Keyword::Action) ? NodeForm::Action : NodeForm::Qualified;
+  add_leaf(form, cover(first.span, second.span), second.word.value, first.word.value, 0);
   return true;
 }
 
@@ -128,33 +128,33 @@ bool ExpressionParser::parse_operand() {
     Token token = tokens_.current();
     switch (token.kind) {
       case TokenKind::LeftParen:
-        operators_.push_back({NodeOp::Not, 0, false, token.span});
+        operators_.push_back({ExprOp::Not, 0, false, token.span});
         break;
       case TokenKind::Bang:
-        operators_.push_back({NodeOp::Not, kNot, true, token.span});
+        operators_.push_back({ExprOp::Not, kNot, true, token.span});
         break;
       case TokenKind::Tilde:
-        operators_.push_back({NodeOp::Not, kPrefix, true, token.span});
+        operators_.push_back({ExprOp::Not, kPrefix, true, token.span});
         break;
       case TokenKind::Minus:
         if (tokens_.followed_by(TokenKind::Number)) {
           std::int64_t value = 0;
           if (!tokens_.expect_integer(value)) return false;
-          add_leaf(NodeOp::Number, cover(token.span, tokens_.previous()), 0, 0, value);
+          add_leaf(NodeForm::Number, cover(token.span, tokens_.previous()), 0, 0, value);
           return true;
         }
-        operators_.push_back({NodeOp::Negate, kPrefix, true, token.span});
+        operators_.push_back({ExprOp::Negate, kPrefix, true, token.span});
         break;
       case TokenKind::Number: {
         std::int64_t value = 0;
         if (!tokens_.number_value(value)) return false;
-        add_leaf(NodeOp::Number, token.span, 0, 0, value);
+        add_leaf(NodeForm::Number, token.span, 0, 0, value);
         tokens_.advance();
         return true;
       }
       case TokenKind::Word:
         if (tokens_.at(Keyword::True) || tokens_.at(Keyword::False)) {
-          add_leaf(NodeOp::Boolean, token.span, 0, 0, tokens_.at(Keyword::True) ? 1 : 0);
+          add_leaf(NodeForm::Boolean, token.span, 0, 0, tokens_.at(Keyword::True) ? 1 : 0);
           tokens_.advance();
           return true;
         }
@@ -170,7 +170,7 @@ bool ExpressionParser::parse_operand() {
 
 // Makes room for a binary operator and pushes it.
 bool ExpressionParser::parse_binary(const Operator& op) {
-  bool right_associative = op.op == NodeOp::Implies;
+  bool right_associative = op.op == ExprOp::Implies;
   while (!operators_.empty() && operators_.back().precedence > 0) {
     const Operator& top = operators_.back();
     if (top.precedence < op.precedence || (top.precedence == op.precedence && right_associative)) break;
@@ -217,7 +217,7 @@ std::optional<syntax::Expression> ExpressionParser::parse(ExpressionScope scope)
     while (open > 0 && tokens_.at(TokenKind::RightParen)) {
       while (operators_.back().precedence > 0) reduce();
       Node& inside = nodes_[operands_.back()];
-      if (inside.op >= NodeOp::Negate) inside.span = {operators_.back().span.begin, tokens_.current().span.end};
+      if (inside.form == NodeForm::Operation) inside.span = {operators_.back().span.begin, tokens_.current().span.end};
       operators_.pop_back();
       --open;
       tokens_.advance();

@@ -26,7 +26,7 @@ class ExpressionParser {
 
  private:
   struct Operator {
-    syntax::NodeOp op = syntax::NodeOp::Not;
+    ExprOp op = ExprOp::Not;
     std::uint8_t precedence = 0;  // 0: an open parenthesis
     bool unary = false;
     Span span;
@@ -35,10 +35,10 @@ class ExpressionParser {
   bool parse_operand();
   bool parse_name();
   bool parse_binary(const Operator& op);
-  void add_leaf(syntax::NodeOp op, Span span, std::uint32_t name, std::uint32_t owner, std::int64_t value);
+  void add_leaf(syntax::NodeForm form, Span span, std::uint32_t name, std::uint32_t owner, std::int64_t value);
   void reduce();
   std::optional<Operator> binary_operator();
-  static bool is_comparison(syntax::NodeOp op);
+  static bool is_comparison(ExprOp op);
 
   TokenStream& tokens_;
   std::vector<syntax::Node>& nodes_;

@@ -86,6 +86,7 @@ std::optional<Parser::Section> Parser::open_section(const std::vector<Keyword>& 
   }
   if (token.kind == TokenKind::Word && !tokens_.at(Keyword::End)) {
     std::vector<std::string_view> names;
+    names.reserve(known.size());
     for (Keyword keyword : known) names.push_back(keyword_text(keyword));
     bool green = tokens_.at(Keyword::GreenStates);
     std::string meant = green ? "" : closest_name(tokens_.text(token), names);

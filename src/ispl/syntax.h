@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/source.h"
+#include "ispl/expression.h"
 #include "ispl/lexer.h"
 
 namespace gnomon::ispl::syntax {
@@ -19,34 +20,18 @@ struct Name {
   Span span;
 };
 
-enum class NodeOp : std::uint8_t {
-  // leaves
+enum class NodeForm : std::uint8_t {
   Number,     // value
   Boolean,    // value: 0 or 1
   Plain,      // name
   Qualified,  // owner.name
   Action,     // Action, or owner.Action; no owner: none
-  // operators, named as in ExprOp
-  Negate,
-  Add,
-  Subtract,
-  Multiply,
-  Divide,
-  Equal,
-  NotEqual,
-  Less,
-  LessEqual,
-  Greater,
-  GreaterEqual,
-  Not,
-  And,
-  Or,
-  Xor,
-  Implies,
+  Operation,  // op, with one or two operands
 };
 
 struct Node {
-  NodeOp op = NodeOp::Boolean;
+  NodeForm form = NodeForm::Boolean;
+  ExprOp op = ExprOp::Boolean;  // of an operation; no leaf of ExprOp
   Span span;
   std::uint32_t left = 0;   // the number of a node, or of a word: the name
   std::uint32_t right = 0;  // the number of a node, or of a word: the owner

@@ -78,6 +78,10 @@ bool is_path_operator(Op op) {
   }
 }
 
+bool is_path_quantifier(Op op) {
+  return op == Op::PathA || op == Op::PathE || op == Op::PathAf || op == Op::PathEf;
+}
+
 namespace {
 
 // Whether a node is a path formula, given its operands: path operators make one, Boolean operators and path expressions
@@ -124,10 +128,18 @@ Formula FormulaPool::make(Op op, Formula left, Formula right, Symbol name, Symbo
 }
 
 std::vector<Formula> FormulaPool::subformulas(Formula root) const {
-  return subformulas(std::span<const Formula>(&root, 1));
+  return below(std::span<const Formula>(&root, 1), Stop::AtLeaves);
 }
 
 std::vector<Formula> FormulaPool::subformulas(std::span<const Formula> roots) const {
+  return below(roots, Stop::AtLeaves);
+}
+
+std::vector<Formula> FormulaPool::path_part(Formula root) const {
+  return below(std::span<const Formula>(&root, 1), Stop::AtStateFormulas);
+}
+
+std::vector<Formula> FormulaPool::below(std::span<const Formula> roots, Stop stop) const {
   std::vector<bool> seen(nodes_.size(), false);
   std::vector<Formula> stack(roots.begin(), roots.end());
   std::vector<Formula> found;
@@ -137,8 +149,10 @@ std::vector<Formula> FormulaPool::subformulas(std::span<const Formula> roots) co
     if (f.is_none() || seen[f.index()]) continue;
     seen[f.index()] = true;
     found.push_back(f);
-    stack.push_back(nodes_[f.index()].left);
-    stack.push_back(nodes_[f.index()].right);
+    const Node& node = nodes_[f.index()];
+    if (stop == Stop::AtStateFormulas && is_state_formula(node)) continue;
+    stack.push_back(node.left);
+    stack.push_back(node.right);
   }
   std::sort(found.begin(), found.end());  // numbers grow from operands to users
   return found;

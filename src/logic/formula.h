@@ -91,7 +91,8 @@ enum class Op : std::uint8_t {
 // How many operands a node has (0, 1 or 2); of a unary node the operand is `left`.
 int arity(Op op);
 bool is_path_expression(Op op);
-bool is_path_operator(Op op);  // X F G U W R Diamond Box
+bool is_path_operator(Op op);    // X F G U W R Diamond Box
+bool is_path_quantifier(Op op);  // A E, over infinite paths or finite traces
 
 struct Node {
   Op op = Op::True;
@@ -102,6 +103,10 @@ struct Node {
   Formula right;
   bool operator==(const Node&) const = default;
 };
+
+inline bool is_state_formula(const Node& node) {
+  return !node.is_path && !is_path_expression(node.op);
+}
 
 class FormulaPool {
  public:
@@ -128,8 +133,13 @@ class FormulaPool {
   // All formulas and path expressions below `root` (root included), each once, children before parents.
   std::vector<Formula> subformulas(Formula root) const;
   std::vector<Formula> subformulas(std::span<const Formula> roots) const;
+  // Those of a path formula down to its maximal state formulas, these included: what stands below them is left out.
+  std::vector<Formula> path_part(Formula root) const;
 
  private:
+  enum class Stop { AtLeaves, AtStateFormulas };
+  std::vector<Formula> below(std::span<const Formula> roots, Stop stop) const;
+
   struct NodeHash {
     std::size_t operator()(const Node& node) const noexcept;
   };

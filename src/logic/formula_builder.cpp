@@ -249,7 +249,7 @@ FormulaBuilder::Operand FormulaBuilder::as_formula(Operand x) {
 }
 
 FormulaBuilder::Operand FormulaBuilder::as_state_formula(Operand operand, Span user) {
-  Operand x = as_formula(std::move(operand));
+  Operand x = as_formula(operand);
   if (x.bad || !depends_on_path(x)) return x;
   if (is_linear(mode_)) {
     x.formula = pool_.make(universal(mode_), x.formula);

@@ -16,10 +16,6 @@ using logic::Op;
 
 namespace {
 
-bool is_path_quantifier(Op op) {
-  return op == Op::PathA || op == Op::PathE || op == Op::PathAf || op == Op::PathEf;
-}
-
 void sort_unique(std::vector<NodeId>& nodes) {
   std::sort(nodes.begin(), nodes.end());
   nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
@@ -61,7 +57,7 @@ void MemoryLabelling::plan(Key key, Task& task) {
   auto add = [&](Formula f, Where where) {
     if (!f.is_none()) task.operands.push_back({{f, key.second}, where, {}});
   };
-  if (is_path_quantifier(node.op) && plain_->pool()[node.left].is_path) {
+  if (logic::is_path_quantifier(node.op) && plain_->pool()[node.left].is_path) {
     task.path = std::make_unique<PathPlan>(plan_path(plain_->pool(), node.op, node.left, path_options_));
     for (Formula letter : task.path->letters) add(letter, task.path->look_ahead ? Where::Ahead : Where::Everywhere);
     return;

@@ -62,18 +62,6 @@ std::optional<std::size_t> look_ahead(const FormulaPool& pool, Formula root) {
   return depth.at(root);
 }
 
-const char* strength_text(automata::Strength strength) {
-  switch (strength) {
-    case automata::Strength::Terminal:
-      return "terminal";
-    case automata::Strength::Weak:
-      return "weak";
-    case automata::Strength::Strong:
-      return "strong";
-  }
-  return "";
-}
-
 class Search {
  public:
   Search(const MemoryGraph& graph, FormulaPool& pool, const PathPlan& plan, const check::PathOptions& options,
@@ -269,7 +257,7 @@ PlaceSet Search::by_automaton(Formula f) {
   if (!buchi) too_large();
   PlaceSet result = accepted_from(graph_, *buchi, letters());
   report(PathEngine::Explicit, buchi->states.size(), buchi->edge_count(),
-         strength_text(automata::classify(*buchi).strength));
+         automata::strength_name(automata::classify(*buchi).strength));
   return result;
 }
 

@@ -17,10 +17,6 @@ bool needs_memory(Op op) {
   return op == Op::Knows || op == Op::Everybody || op == Op::Common || op == Op::Distributed || op == Op::Delta;
 }
 
-bool is_path_quantifier(Op op) {
-  return op == Op::PathA || op == Op::PathE || op == Op::PathAf || op == Op::PathEf;
-}
-
 bool is_strategic(Op op) {
   return op == Op::CanX || op == Op::CanF || op == Op::CanG || op == Op::CanU;
 }
@@ -52,7 +48,7 @@ Formula prepared(FormulaPool& pool, Formula root) {
     Formula right = node.right.is_none() ? node.right : done.at(node.right);
     // The operators above a chain of changes, each moved below it.
     std::vector<Node> changes;
-    bool moves = node.op == Op::Not || is_path_quantifier(node.op);
+    bool moves = node.op == Op::Not || logic::is_path_quantifier(node.op);
     while (moves && pool[left].op == Op::Delta && pool[left].is_path) {
       changes.push_back(pool[left]);
       left = pool[left].left;

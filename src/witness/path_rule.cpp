@@ -50,7 +50,7 @@ std::map<Formula, Polarity> polarities(const logic::FormulaPool& pool, Formula r
     stack.pop_back();
     if (f.is_none() || !seen.try_emplace({f, positive}, true).second) continue;
     const Node& node = pool[f];
-    if (!node.is_path && !logic::is_path_expression(node.op)) {
+    if (logic::is_state_formula(node)) {
       (positive ? letters[f].positive : letters[f].negative) = true;
       continue;
     }

@@ -96,7 +96,7 @@ class TextRenderer {
       stack.pop_back();
       if (g.is_none() || !seen.insert(g).second) continue;
       const logic::Node& node = model_.pool[g];
-      if (!node.is_path && !logic::is_path_expression(node.op)) {
+      if (logic::is_state_formula(node)) {
         found.push_back(g);
       } else {
         stack.push_back(node.right);

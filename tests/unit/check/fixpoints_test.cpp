@@ -66,10 +66,29 @@ TEST(Fixpoints, Until) {
           }
         }
         ASSERT_EQ(until(graph, Mask{f}, Mask{g}).bits, expected);
-        ASSERT_EQ(recurrent_until(graph, Mask{f}, Mask{g}).bits, expected);
+        ASSERT_EQ(until(graph, Mask{f}, Mask{g}, Edges::Recurrent).bits, expected);
       }
     }
   });
+}
+
+// A graph in which not every edge counts as recurrent: each kind of until follows its own edges.
+struct TwoKinds {
+  using Set = Mask;
+  MaskGraph all;
+  MaskGraph recurrent;
+  Mask predecessors(const Mask& set) const { return all.predecessors(set); }
+  Mask recurrent_predecessors(const Mask& set) const { return recurrent.predecessors(set); }
+};
+
+TEST(Fixpoints, UntilFollowsTheChosenEdges) {
+  const MaskGraph some{{0b010, 0b000, 0b000}};  // 0 -> 1
+  const MaskGraph all{{0b010, 0b100, 0b000}};   // 0 -> 1 -> 2
+  const TwoKinds graph{all, some};
+  const Mask everywhere{0b111};
+  EXPECT_EQ(until(graph, everywhere, Mask{0b100}).bits, 0b111u);
+  EXPECT_EQ(until(graph, everywhere, Mask{0b100}, Edges::Recurrent).bits, 0b100u);
+  EXPECT_EQ(until(graph, everywhere, Mask{0b010}, Edges::Recurrent).bits, 0b011u);
 }
 
 // i starts a fair path inside `within` iff it reaches a cycle there that can visit every constraint: a vertex v that

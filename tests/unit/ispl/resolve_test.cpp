@@ -170,7 +170,7 @@ TEST(Resolve, ReportsWrongNamesAndTypes) {
       {"evaluation", "p if x = 1;", {"27:6 `x` needs its agent | write `Ag.x`"}},
       {"evaluation", "p if y = 1;", {"27:6 unknown name `y` | variables are written `Agent.x` here"}},
       {"evaluation", "p if Ag.y = 1;", {"27:9 agent `Ag` has no variable `y`"}},
-      {"evaluation", "p if Ga.x = 1;", {"27:6 there is no agent `Ga`"}},
+      {"evaluation", "p if Ga.x = 1;", {"27:6 there is no agent `Ga` | did you mean `Ag`?"}},
       {"evaluation",
        "p if Ag.Action = go;",
        {"27:6 actions cannot be used in the condition of a proposition | actions are visible in evolution conditions "

@@ -1,5 +1,6 @@
 #include "logic/formula.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <utility>
 #include <vector>
@@ -49,6 +50,33 @@ TEST(FormulaPool, SubformulasComeBeforeTheirUsers) {
     EXPECT_TRUE(node.left.is_none() || node.left < g);
     EXPECT_TRUE(node.right.is_none() || node.right < g);
   }
+}
+
+TEST(FormulaPool, PathPartEndsAtStateFormulas) {
+  FormulaPool pool;
+  Formula p = pool.atom("p");
+  Formula letter = pool.make(Op::Not, pool.make(Op::And, p, pool.atom("q")));
+  Formula quantified = pool.make(Op::PathE, pool.make(Op::G, p));
+  Formula test = pool.make(Op::Test, pool.make(Op::X, quantified));
+  Formula step = pool.make(Op::Step, letter);
+  Formula rho = pool.make(Op::Seq, test, step);
+  Formula f = pool.make(Op::Diamond, rho, letter);
+  std::vector<Formula> expected{letter, quantified, pool[test].left, test, step, rho, f};
+  std::sort(expected.begin(), expected.end());
+  EXPECT_EQ(pool.path_part(f), expected);
+  EXPECT_EQ(pool.path_part(letter), std::vector<Formula>{letter});
+}
+
+TEST(Formula, KindsOfNodes) {
+  FormulaPool pool;
+  Formula p = pool.atom("p");
+  Formula next = pool.make(Op::X, p);
+  EXPECT_TRUE(is_state_formula(pool[p]));
+  EXPECT_TRUE(is_state_formula(pool[pool.make(Op::PathAf, next)]));
+  EXPECT_FALSE(is_state_formula(pool[next]));
+  EXPECT_FALSE(is_state_formula(pool[pool.make(Op::Step, p)]));
+  for (Op op : {Op::PathA, Op::PathE, Op::PathAf, Op::PathEf}) EXPECT_TRUE(is_path_quantifier(op));
+  for (Op op : {Op::AX, Op::EU, Op::G, Op::Knows, Op::Step}) EXPECT_FALSE(is_path_quantifier(op));
 }
 
 TEST(FormulaPool, SymbolsSurviveAMove) {
