@@ -219,7 +219,9 @@ Generated generate(std::string_view name, const std::vector<std::string>& argume
   ModelText out(scenario->specifications, options);
   std::string command = fmt::format("gnomon gen {}", scenario->name);
   for (std::size_t i = 0; i < values.size(); ++i) {
-    command += fmt::format(" {}={}", scenario->parameters[i].name, values[i]);
+    const Parameter& parameter = scenario->parameters[i];
+    if (parameter.special && values[i] == parameter.standard) continue;
+    command += fmt::format(" {}={}", parameter.name, values[i]);
   }
   if (options.logic) command += fmt::format(" --logic '{}'", logic_name(*options.logic));
   if (options.specification) command += fmt::format(" --spec {}", *options.specification);

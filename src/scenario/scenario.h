@@ -1,8 +1,9 @@
 // Scenarios: families of models with known answers, written as ISPL text.
 //
 // A scenario has a name, integer parameters and numbered specifications. A specification is one statement about the
-// model; the generator writes it in every logic that can say it, and all these formulas must get the same verdict,
-// which stands beside each of them as a comment (`-- true` or `-- false`). Output depends on the arguments only.
+// model, or one about each agent or pair of agents; the generator writes a statement in every logic that can say it,
+// and all these formulas must get the same verdict, which stands beside each of them as a comment (`-- true` or
+// `-- false`). Output depends on the arguments only.
 //
 // The text grows with the model, never with its state space: at most quadratically in a parameter, where a
 // specification speaks of all pairs of agents.
@@ -32,6 +33,7 @@ struct Parameter {
   std::int64_t low = 0;
   std::int64_t high = 0;
   std::string meaning;
+  bool special = false;  // the text says `Made by: ... name=value` only if the value is not the standard one
 };
 
 struct Specification {

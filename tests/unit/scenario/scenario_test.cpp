@@ -71,6 +71,11 @@ TEST(Arguments, AbsentOnesHaveStandardValues) {
   EXPECT_EQ(generate("dining_cryptographers", {}).text, generate("dining_cryptographers", {"3"}).text);
 }
 
+TEST(Arguments, SpecialOnesAreNamedOnlyWhereTheyMatter) {
+  EXPECT_TRUE(contains(generate("train_gate", {"type3=0"}).text, "gen train_gate trains=2 M=4 D=3 type=2\n"));
+  EXPECT_TRUE(contains(generate("train_gate", {"type3=1"}).text, "gen train_gate trains=2 M=4 D=3 type=2 type3=1\n"));
+}
+
 TEST(Arguments, MistakesAreExplained) {
   EXPECT_TRUE(contains(only_error("dining_cryptogaphers", {}), "did you mean `dining_cryptographers`?"));
   EXPECT_TRUE(contains(only_error("muddy", {}), "did you mean `muddy_children`?"));
@@ -83,6 +88,7 @@ TEST(Arguments, MistakesAreExplained) {
   EXPECT_TRUE(contains(only_error("prisoners", {"M=3"}), "has no parameter `M`"));
   EXPECT_TRUE(contains(only_error("counter", {"7"}), "must be even"));
   EXPECT_TRUE(contains(only_error("train_gate", {"2", "4", "5"}), "D must not be larger than M"));
+  EXPECT_TRUE(contains(only_error("train_gate", {"3", "type1=2", "type3=2"}), "more than there are trains"));
   EXPECT_TRUE(contains(only_error("muddy_children", {"2", "3"}), "K must not be larger than N"));
   EXPECT_EQ(generate("train_gate", {"1", "2", "x", "9"}).errors.size(), 4u);
 }

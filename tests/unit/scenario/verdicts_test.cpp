@@ -2,6 +2,7 @@
 // number of states that the registry claims, and the verdicts that their comments claim.
 #include <gtest/gtest.h>
 #include <ostream>
+#include <set>
 
 #include "explicit/evaluate.h"
 #include "loaded.h"
@@ -19,6 +20,14 @@ std::vector<std::string> arguments(const Values& values) {
   std::vector<std::string> result;
   for (const std::int64_t value : values) result.push_back(std::to_string(value));
   return result;
+}
+
+// Parameters that are not given have their standard values.
+Values completed(const Instance& instance) {
+  Values values = instance.values;
+  const std::vector<Parameter>& parameters = find_scenario(instance.name)->parameters;
+  for (std::size_t i = values.size(); i < parameters.size(); ++i) values.push_back(parameters[i].standard);
+  return values;
 }
 
 // What a failure shows instead of bytes.
@@ -47,7 +56,7 @@ TEST_P(Verdicts, AreThoseOfTheOracle) {
   const explicit_state::Interpreter interpreter(*loaded.model);
   const explicit_state::Graph graph(interpreter);
   EXPECT_EQ(graph.deadlock_count(), 0u);
-  if (const auto states = known_states(family, instance.values)) {
+  if (const auto states = known_states(family, completed(instance))) {
     EXPECT_EQ(BigInt(static_cast<unsigned long>(graph.size())), *states);
   }
   explicit_state::Evaluator evaluator(graph);
@@ -73,6 +82,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Instance{"train_gate", {2, 3, 1, 1}}, Instance{"train_gate", {2, 3, 3, 2}},
                     Instance{"train_gate", {3, 3, 2, 3}}, Instance{"train_gate", {2, 4, 4, 1}},
                     Instance{"train_gate", {2, 4, 4, 2}}, Instance{"train_gate", {2, 10, 4, 2}},
+                    Instance{"train_gate", {2, 4, 3, 1, 0, 1, 0, 1}}, Instance{"train_gate", {2, 4, 3, 1, 0, 0, 1, 1}},
+                    Instance{"train_gate", {2, 4, 3, 2, 0, 0, 1, 1}}, Instance{"train_gate", {3, 4, 3, 1, 0, 1, 1}},
                     Instance{"chain", {1, 0}}, Instance{"chain", {5, 1}}, Instance{"chain", {6, 4}},
                     Instance{"delta_chain", {5, 1}}, Instance{"delta_chain", {3, 4}},
                     Instance{"muddy_children", {2, 1}}, Instance{"muddy_children", {3, 2}},
@@ -87,10 +98,73 @@ TEST(Counts, OfLargerInstancesMatchTheRegistry) {
     ASSERT_TRUE(loaded.model) << loaded.complaints;
     const explicit_state::Interpreter interpreter(*loaded.model);
     const explicit_state::Graph graph(interpreter);
-    const auto states = known_states(*find_scenario(instance.name), instance.values);
+    const auto states = known_states(*find_scenario(instance.name), completed(instance));
     ASSERT_TRUE(states);
     EXPECT_EQ(BigInt(static_cast<unsigned long>(graph.size())), *states) << title(instance);
   }
+}
+
+// Every mixture of types, with the formulas of every train and every pair: two trains in every way, three trains with
+// each set of types for the second and third.
+TEST(TrainGate, MixturesHaveTheVerdictsTheyClaim) {
+  std::set<bool> verdicts;
+  const auto check = [&](std::int64_t trains, std::int64_t depth, std::int64_t type, const Values& others) {
+    const Instance instance{"train_gate", {trains, 3, depth, type, others[0], others[1], others[2], 1}};
+    GenerateOptions options;
+    options.logic = Logic::Ctlk;
+    Loaded loaded(title(instance), generate(instance.name, arguments(instance.values), options).text);
+    EXPECT_EQ(loaded.complaints, "");
+    ASSERT_TRUE(loaded.model);
+    // One formula per train thrice, one per pair, three per ordered pair.
+    EXPECT_EQ(loaded.model->formulas.size(), static_cast<std::size_t>(3 * trains + 7 * trains * (trains - 1) / 2));
+    const explicit_state::Interpreter interpreter(*loaded.model);
+    const explicit_state::Graph graph(interpreter);
+    explicit_state::Evaluator evaluator(graph);
+    for (const ispl::Formula& formula : loaded.model->formulas) {
+      const bool expected = loaded.expected(formula).value();
+      verdicts.insert(expected);
+      EXPECT_EQ(evaluator.verdict(formula.property.formula), expected) << title(instance) << ": " << formula.text;
+    }
+  };
+  for (std::int64_t type = 1; type <= 3; ++type) {
+    for (const Values& other : {Values{1, 0, 0}, Values{0, 1, 0}, Values{0, 0, 1}}) {
+      for (std::int64_t depth = 1; depth <= 3; ++depth) check(2, depth, type, other);
+    }
+    for (const Values& others :
+         {Values{2, 0, 0}, Values{1, 1, 0}, Values{1, 0, 1}, Values{0, 2, 0}, Values{0, 1, 1}, Values{0, 0, 2}}) {
+      check(3, 2, type, others);
+    }
+  }
+  EXPECT_EQ(verdicts.size(), 2u);
+}
+
+// The types come in the order that the parameters have; a train of type 1 is the one with a variable `broken`.
+TEST(TrainGate, TypesAreDealtOutFromTheEnd) {
+  const std::string text = generate("train_gate", {"4", "4", "3", "3", "type1=1", "type2=1", "type3=1"}).text;
+  Loaded loaded("train_gate", text);
+  ASSERT_TRUE(loaded.model);
+  const auto section = [&](int i) {
+    const std::size_t begin = text.find("Agent Train" + std::to_string(i));
+    return text.substr(begin, text.find("end Agent", begin) - begin);
+  };
+  const auto type_of = [&](int i) {
+    const std::string train = section(i);
+    if (train.find("broken : boolean") != std::string::npos) return 1;
+    return train.find("break") != std::string::npos ? 2 : 3;
+  };
+  EXPECT_EQ((std::vector<int>{type_of(1), type_of(2), type_of(3), type_of(4)}), (std::vector<int>{3, 1, 2, 3}));
+}
+
+// What is about trains 1 and 2 only is a part of what is about all of them.
+TEST(TrainGate, EveryTrainIncludesTheFirstTwo) {
+  Loaded some("train_gate", generate("train_gate", {"3", "4", "3", "1", "type3=1"}).text);
+  Loaded all("train_gate", generate("train_gate", {"3", "4", "3", "1", "type3=1", "every=1"}).text);
+  ASSERT_TRUE(some.model && all.model);
+  std::set<std::string> texts;
+  for (const ispl::Formula& formula : all.model->formulas) texts.insert(formula.text);
+  EXPECT_EQ(texts.size(), all.model->formulas.size());
+  EXPECT_LT(some.model->formulas.size(), texts.size());
+  for (const ispl::Formula& formula : some.model->formulas) EXPECT_TRUE(texts.contains(formula.text)) << formula.text;
 }
 
 // Every specification has a formula in every logic that it claims, and in no other.
