@@ -160,6 +160,7 @@ class Engine {
   void set_order(std::span<const Var> top_to_bottom);
   void set_auto_reorder(bool on, const ReorderOptions& options);
   bool auto_reorder() const { return auto_reorder_; }
+  void hold_order(bool hold);
   std::uint64_t order_epoch() const { return order_epoch_; }
 
   std::uint32_t add_map(std::span<const std::pair<Var, Var>> from_to);
@@ -276,8 +277,9 @@ class Engine {
   Budget budget_;
   bool auto_reorder_ = false;
   ReorderOptions auto_options_;
-  std::size_t reorder_check_ = kNever;  // number of allocated nodes at which to consider reordering
-  std::size_t reorder_threshold_ = 0;   // number of live nodes that makes it happen
+  std::size_t reorder_check_ = kNever;     // number of allocated nodes at which to consider reordering
+  std::optional<std::size_t> held_check_;  // while the order is held: what reorder_check_ was
+  std::size_t reorder_threshold_ = 0;      // number of live nodes that makes it happen
 
   std::size_t peak_nodes_ = 0;
   std::size_t peak_memory_ = 0;

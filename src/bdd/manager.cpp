@@ -77,6 +77,10 @@ bool Manager::auto_reorder() const {
   return engine_->auto_reorder();
 }
 
+void Manager::hold_order(bool hold) {
+  engine_->hold_order(hold);
+}
+
 void Manager::set_budget(Budget budget) {
   engine_->set_budget(std::move(budget));
 }

@@ -68,6 +68,9 @@ class Manager {
   void set_order(std::span<const Var> top_to_bottom);  // this order, by swaps; must respect the groups
   void set_auto_reorder(bool on, const ReorderOptions& options = {});
   bool auto_reorder() const;
+  // While held, the order does not change by itself: for work whose diagrams are soon forgotten and should not decide
+  // the order of those that stay.
+  void hold_order(bool hold);
 
   // --- resources -----------------------------------------------------------------------------------------------
   void set_budget(Budget budget);  // replaces the former one

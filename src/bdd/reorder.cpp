@@ -74,6 +74,17 @@ void Engine::set_auto_reorder(bool on, const ReorderOptions& options) {
   reorder_check_ = on ? reorder_threshold_ : kNever;
 }
 
+void Engine::hold_order(bool hold) {
+  if (hold == held_check_.has_value()) return;
+  if (hold) {
+    held_check_ = reorder_check_;
+    reorder_check_ = kNever;
+  } else {
+    reorder_check_ = *held_check_;
+    held_check_.reset();
+  }
+}
+
 // Live nodes are known only after a collection: look when as many are allocated, and act if most of them are alive;
 // otherwise look again when as many more have been allocated. After a reordering the next one is due when there are
 // twice as many nodes, or later if it has not helped.

@@ -1,12 +1,14 @@
-// Knowledge and obligation on the sets of a frame. Write s ~i t for "agent i sees the same in s and t".
+// Knowledge and obligation on the sets of a frame. Write s ~i t for "agent i sees the same in s and t", R for the
+// states of the frame and V for those known to be reachable, which are the same unless a bounded engine says otherwise.
 //
-//   K(i, f)   = { s in R : every t in R with s ~i t is in f }           R - alike_i(R - f)
+//   K(i, f)   = { s in R : every t in V with s ~i t is in f }           R - alike_i(V - f)
 //   GK(g, f)  = AND i in g: K(i, f)
-//   DK(g, f)  = { s in R : every t in R with s ~i t for all i in g is in f }
-//   GCK(g, f) = the complement of  mu Z. (R - f) or (OR i in g: alike_i(Z))      a chain from s to a state outside f
-//   O(i, f)   = R if every green state of i in R is in f, otherwise empty
+//   DK(g, f)  = { s in R : every t in V with s ~i t for all i in g is in f }
+//   GCK(g, f) = f and the complement of  OR i in g: alike_i(Z),  Z = mu Z. (V - f) or (OR i in g: V and alike_i(Z)),
+//               a chain from s to a state outside f
+//   O(i, f)   = R if every green state of i in V is in f, otherwise empty
 //
-// One quantification per agent. An empty group: GK is true, GCK is f, DK is "f everywhere in R".
+// One quantification per agent. An empty group: GK is true, GCK is f, DK is "f everywhere in V".
 #pragma once
 
 #include <vector>

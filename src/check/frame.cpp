@@ -11,6 +11,13 @@ Frame::Frame(const Frame& frame, std::vector<StateSet> fairness)
   states_ = fair_globally(frame, frame.states(), fairness_);
   for (StateSet& constraint : fairness_) constraint &= states_;
   with_path_ = states_;
+  known_ = frame.known_ & states_;
+}
+
+Frame Frame::knowing(const StateSet& reachable) const {
+  Frame frame = *this;
+  frame.known_ = reachable & states_;
+  return frame;
 }
 
 const StateSet& Frame::with_path() const {

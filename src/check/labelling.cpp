@@ -163,8 +163,9 @@ StateSet Labelling::evaluate(Formula f) {
   return frame.none();
 }
 
-bool Labelling::holds_initially(Formula root) {
+Labelling::Initially Labelling::initially(Formula root) {
   StateSet initial = frame_->model().initial() & frame_->states();
+  bool on_known = false;
   std::vector<Formula> conjuncts{logic::simplify(*pool_, root)};
   std::vector<bool> seen;
   while (!conjuncts.empty()) {
@@ -178,16 +179,18 @@ bool Labelling::holds_initially(Formula root) {
       conjuncts.push_back(node.right);
       conjuncts.push_back(node.left);
     } else if (node.op == Op::AG) {
-      // Every state of the frame is reachable, inside the frame, from an initial state of the frame.
-      if (!frame_->states().subset_of(states(node.left))) return false;
+      // Every known state is reached, inside the frame, from an initial state of the frame.
+      on_known = true;
+      if (!frame_->known().subset_of(states(node.left))) return {false, on_known};
     } else if (node.op == Op::PathA && (*pool_)[node.left].op == Op::G && !(*pool_)[(*pool_)[node.left].left].is_path) {
-      StateSet outside = frame_->complement(states((*pool_)[node.left].left));
-      if (!outside.empty() && !outside.disjoint_from(frame_->with_path())) return false;
+      on_known = true;
+      StateSet outside = frame_->known() - states((*pool_)[node.left].left);
+      if (!outside.empty() && !outside.disjoint_from(frame_->with_path())) return {false, on_known};
     } else if (!initial.subset_of(states(f))) {
-      return false;
+      return {false, on_known};
     }
   }
-  return true;
+  return {true, on_known};
 }
 
 }  // namespace gnomon::check

@@ -48,9 +48,14 @@ class Labelling {
   bool known(logic::Formula f) const { return f.index() < labels_.size() && labels_[f.index()].valid(); }
 
   // Whether all initial states of the frame satisfy f. Cheaper than states(f) where the shape of f allows: f is
-  // simplified, conjunctions split, AG g holds iff g holds in all states of the frame, and A G g iff it holds in all
-  // that lie on an infinite fair path.
-  bool holds_initially(logic::Formula f);
+  // simplified, conjunctions split, AG g holds iff g holds in all states that are known to be reachable, and A G g iff
+  // it holds in all of these that start an infinite fair path.
+  bool holds_initially(logic::Formula f) { return initially(f).holds; }
+  struct Initially {
+    bool holds = true;
+    bool counts_on_known = false;  // it does if the known states are all that are reachable
+  };
+  Initially initially(logic::Formula f);
 
  private:
   StateSet evaluate(logic::Formula f);

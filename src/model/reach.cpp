@@ -27,7 +27,10 @@ Reachability breadth_first(const Transition& transition, const StateSet& initial
       result.rings.push_back({result.rounds, fresh});
       if (result.rings.size() > options.max_rings) thin(result);
     }
-    if (options.on_step && !options.on_step(result.rounds, result.states, fresh)) break;
+    if (options.on_step && !options.on_step(result.rounds, result.states, fresh)) {
+      result.complete = false;
+      break;
+    }
     fresh = transition.image(smaller(fresh, result.states)) - result.states;
     if (fresh.empty()) break;
     result.states |= fresh;
@@ -41,7 +44,10 @@ Reachability chaining(const Transition& transition, const StateSet& initial, con
   Reachability result;
   result.states = initial;
   while (true) {
-    if (options.on_step && !options.on_step(result.rounds, result.states, result.states)) break;
+    if (options.on_step && !options.on_step(result.rounds, result.states, result.states)) {
+      result.complete = false;
+      break;
+    }
     StateSet before = result.states;
     for (std::size_t piece = 0; piece < transition.pieces(); ++piece) {
       result.states |= transition.image(result.states, piece);
@@ -54,10 +60,14 @@ Reachability chaining(const Transition& transition, const StateSet& initial, con
 
 }  // namespace
 
+bool by_chaining(const Transition& transition, const ReachOptions& options) {
+  return options.exploration == Exploration::Chaining ||
+         (options.exploration == Exploration::Automatic && transition.pieces() > 1 && !options.keep_rings);
+}
+
 Reachability reachable(const Transition& transition, const StateSet& initial, const ReachOptions& options) {
-  bool chain = options.exploration == Exploration::Chaining ||
-               (options.exploration == Exploration::Automatic && transition.pieces() > 1 && !options.keep_rings);
-  return chain ? chaining(transition, initial, options) : breadth_first(transition, initial, options);
+  return by_chaining(transition, options) ? chaining(transition, initial, options)
+                                          : breadth_first(transition, initial, options);
 }
 
 }  // namespace gnomon::model

@@ -32,6 +32,7 @@ struct Ring {
 
 struct Reachability {
   StateSet states;
+  bool complete = true;              // false: on_step ended the search
   std::size_t rounds = 0;            // steps or rounds that found something
   std::optional<std::size_t> depth;  // breadth first only: the largest distance of a state
   std::vector<Ring> rings;           // ascending; empty unless asked for
@@ -46,6 +47,9 @@ struct ReachOptions {
   // displays and bounded checking. Returning false ends the search: the result is then what was found so far.
   std::function<bool(std::size_t round, const StateSet& reached, const StateSet& fresh)> on_step;
 };
+
+// Whether these options mean chaining for this relation.
+bool by_chaining(const Transition& transition, const ReachOptions& options);
 
 Reachability reachable(const Transition& transition, const StateSet& initial, const ReachOptions& options = {});
 

@@ -49,9 +49,7 @@ SymbolicModel::SymbolicModel(const ispl::CheckedModel& model, ModelOptions optio
   evolution_ = evolution_conjuncts(model, encoding_, expressions_);
   transition_ = std::make_unique<Transition>(model, encoding_, all_conjuncts(), options_.shape);
   if (options_.auto_reorder) manager_->set_auto_reorder(true, reordering(*transition_));
-  Bdd initial = expressions_.condition(model.initial);
-  for (std::size_t v = 0; v < model.variables.size(); ++v) initial &= encoding_.valid(ispl::VarId(v));
-  initial_ = StateSet(initial);
+  initial_ = where(model.initial) & valid();
 }
 
 SymbolicModel::~SymbolicModel() = default;
@@ -78,6 +76,22 @@ const Transition& SymbolicModel::recurrent_transition() {
 const Reachability& SymbolicModel::reachability() {
   if (!reachability_) reachability_ = model::reachable(*transition_, initial_, options_.reach);
   return *reachability_;
+}
+
+bool SymbolicModel::explore(const std::function<bool(std::size_t, const StateSet&)>& step) {
+  ReachOptions options = options_.reach;
+  options.on_step = [&](std::size_t steps, const StateSet& reached, const StateSet& fresh) {
+    return (!options_.reach.on_step || options_.reach.on_step(steps, reached, fresh)) && step(steps, reached);
+  };
+  Reachability found = model::reachable(*transition_, initial_, options);
+  if (found.complete) reachability_ = std::move(found);
+  return reachability_.has_value();
+}
+
+StateSet SymbolicModel::valid() const {
+  Bdd all = manager_->constant(true);
+  for (std::size_t v = 0; v < model_->variables.size(); ++v) all &= encoding_.valid(ispl::VarId(v));
+  return StateSet(all);
 }
 
 const StateSet& SymbolicModel::proposition(std::size_t index) {

@@ -4,6 +4,7 @@
 // first request, because that is where the time goes. After a limit was hit (LimitReached) the object remains usable.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -57,9 +58,19 @@ class SymbolicModel {
   // The same object as transition() where there are none.
   const Transition& recurrent_transition();
 
+  // The relation as it was before clustering: by AgentId what an agent may do, and how the variables change.
+  const std::vector<bdd::Bdd>& protocols() const { return protocols_; }
+  const std::vector<Conjunct>& evolution() const { return evolution_; }
+
   const StateSet& initial() const { return initial_; }
   const Reachability& reachability();  // computed once
+  // Computes them step by step (or round by round), `step` being called with the states so far, the initial ones first.
+  // False if it ended the search by returning false: then nothing is remembered. True: reachability() is known.
+  bool explore(const std::function<bool(std::size_t steps, const StateSet& reached)>& step);
+  // Whether the steps are rounds of chaining (model/reach.h).
+  bool explores_by_rounds() const { return by_chaining(*transition_, options_.reach); }
   const StateSet& reachable() { return reachability().states; }
+  StateSet valid() const;  // all states, reachable or not: every variable has one of its values
   StateSet none() const { return StateSet(manager_->constant(false)); }
 
   // States (reachable or not) in which a proposition holds, or an agent is red.

@@ -38,7 +38,7 @@ class KnowledgeRule {
         return chain(group());
       default: {
         ispl::AgentId agent = *model.agent_of(node_.name);
-        return one(LinkKind::Ought, {agent}, session_.frame().states() - session_.system().red(agent));
+        return one(LinkKind::Ought, {agent}, session_.frame().known() - session_.system().red(agent));
       }
     }
   }
@@ -50,14 +50,16 @@ class KnowledgeRule {
   }
 
   void one(LinkKind kind, std::vector<ispl::AgentId> agents, const StateSet& alike) {
-    WitnessState twin = here_.subset_of(alike & fails_) ? claim_.state : session_.reach(alike & fails_, claim_.depth);
+    StateSet twins = alike & fails_ & session_.frame().known();
+    WitnessState twin = here_.subset_of(alike & fails_) ? claim_.state : session_.reach(twins, claim_.depth);
     add_link({claim_.state, twin, std::move(agents), kind});
     finish(twin);
   }
 
   // Some agent does not know: one for whom a state of the witness will do, otherwise the first.
   void everybody(const std::vector<ispl::AgentId>& agents) {
-    auto alike = [&](ispl::AgentId agent) { return session_.system().look_alikes(here_, agent) & fails_; };
+    StateSet possible = fails_ & session_.frame().known();
+    auto alike = [&](ispl::AgentId agent) { return session_.system().look_alikes(here_, agent) & possible; };
     auto shown = [&](ispl::AgentId agent) {
       StateSet twins = alike(agent);
       const auto& states = session_.witness().states;
@@ -78,7 +80,7 @@ class KnowledgeRule {
     while (layers.back().disjoint_from(fails_)) {
       StateSet next = session_.frame().none();
       for (ispl::AgentId agent : agents) next |= system.look_alikes(layers.back(), agent);
-      next = (next & session_.frame().states()) - seen;
+      next = (next & session_.frame().known()) - seen;
       seen |= next;
       layers.push_back(next);
     }
