@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "bounded_arguments.h"
 #include "commands.h"
 #include "diagnostic_printer.h"
 #include "exit_code.h"
@@ -32,6 +33,7 @@ struct CheckArguments {
   bool check_overflow = false;
   bool exit_zero = false;
   WitnessArguments witness;
+  BoundedArguments bounded;
 };
 
 const std::map<std::string, api::PathEngine>& path_engines() {
@@ -55,6 +57,7 @@ class CheckCommand {
  private:
   bool select_formulas(api::Run& run);
   void decide(api::Run& run);
+  void present(api::Run& run, const VerdictLines& lines, api::FormulaResult result);
   void show_witness(const api::FormulaResult& result);
   bool search(api::Run& run);
   int report(const api::Run& run, bool searched);
@@ -132,23 +135,36 @@ void CheckCommand::decide(api::Run& run) {
   for (std::size_t index : selected_) all.push_back(run.formulas()[index - 1]);
   VerdictLines lines(all, arguments_.run.verbose);
   if (selected_.empty()) run.build();
-  for (std::size_t index : selected_) {
-    results_.push_back(run.check(index));
-    if (arguments_.witness.wanted()) run.explain(results_.back(), arguments_.witness.options());
-    progress_.erase();
-    printer_.print(run);
-    if (!arguments_.run.json) {
-      out_.line(lines.line(results_.back()));
-      out_.flush();
-    }
-    if (arguments_.explain && !arguments_.run.json) {
-      for (const std::string& line : results_.back().explanation) out_.line("       " + line);
-    }
-    if (arguments_.witness.wanted()) show_witness(results_.back());
-    if (arguments_.run.verbose) {
-      say(fmt::format("gnomon: formula {}: {}, {:.3f} s", index, results_.back().logic, results_.back().seconds));
-    }
+  if (arguments_.bounded.wanted()) {
+    run.check_bounded(selected_, arguments_.bounded.options(),
+                      [&](api::FormulaResult& result) { present(run, lines, std::move(result)); });
+    // Verdicts were printed as they came; documents list the formulas as they were asked for.
+    std::stable_sort(results_.begin(), results_.end(), [&](const auto& a, const auto& b) {
+      auto place = [&](std::size_t index) { return std::find(selected_.begin(), selected_.end(), index); };
+      return place(a.index) < place(b.index);
+    });
+    return;
   }
+  for (std::size_t index : selected_) present(run, lines, run.check(index));
+}
+
+// Tells a verdict, with its witness if one is wanted.
+void CheckCommand::present(api::Run& run, const VerdictLines& lines, api::FormulaResult result) {
+  if (arguments_.witness.wanted()) run.explain(result, arguments_.witness.options());
+  progress_.erase();
+  printer_.print(run);
+  if (!arguments_.run.json) {
+    out_.line(lines.line(result));
+    out_.flush();
+  }
+  if (arguments_.explain && !arguments_.run.json) {
+    for (const std::string& line : result.explanation) out_.line("       " + line);
+  }
+  if (arguments_.witness.wanted()) show_witness(result);
+  if (arguments_.run.verbose) {
+    say(fmt::format("gnomon: formula {}: {}, {:.3f} s", result.index, result.logic, result.seconds));
+  }
+  results_.push_back(std::move(result));
 }
 
 // A witness stands below its verdict, or in a file of its own.
@@ -164,10 +180,12 @@ void CheckCommand::show_witness(const api::FormulaResult& result) {
   }
 }
 
-// Deadlocks are looked for unless nobody would hear of them. False if a search that was asked for did not end.
+// Deadlocks are looked for unless nobody would hear of them, or bounded checking has not seen all states. False if a
+// search that was asked for did not end.
 bool CheckCommand::search(api::Run& run) {
   bool deadlocks = true;
-  if (arguments_.check_deadlock || !arguments_.run.quiet) deadlocks = run.find_deadlocks();
+  bool at_hand = run.facts().reachable_states.has_value() || !arguments_.bounded.wanted();
+  if (arguments_.check_deadlock || (!arguments_.run.quiet && at_hand)) deadlocks = run.find_deadlocks();
   bool overflows = !arguments_.check_overflow || run.find_overflows();
   progress_.erase();
   printer_.print(run);
@@ -202,7 +220,7 @@ int CheckCommand::status(const api::Run& run, bool searched) const {
   if (unwritten_) return kBadInput;
   if (has_error(run)) return kBadInput;  // a warning that counts as an error
   if (has(api::Verdict::False)) return arguments_.exit_zero ? kAllTrue : kSomeFalse;
-  bool built = run.facts().reachable_states.has_value();
+  bool built = run.facts().reachable_states.has_value() || (arguments_.bounded.wanted() && !results_.empty());
   return has(api::Verdict::Unknown) || !searched || !built ? kUnknown : kAllTrue;
 }
 
@@ -270,6 +288,7 @@ void add_check_command(CLI::App& program, Action& chosen) {
                    "how many paths, look-alikes and strategies below one another a witness shows")
       ->check(CLI::PositiveNumber)
       ->type_name("N");
+  arguments->bounded.add(*command);
   arguments->run.add_work(*command);
   command->add_flag("--exit-zero", arguments->exit_zero, "exit with 0 instead of 1 if a formula is false");
   arguments->run.add_warnings(*command);

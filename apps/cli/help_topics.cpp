@@ -93,7 +93,9 @@ constexpr std::string_view kJson = R"(The JSON document of `gnomon check --json`
   file              the name of the model
   model             agents, variables, state_bits, initial_states, reachable_states, depth, fair_states,
                     deadlocks, overflows (with deadlock_example, overflow_example); what is not known is absent
-  formulas          index, text, line, column, logic, verdict, reason (if unknown), seconds
+  formulas          index, text, line, column, logic, verdict, reason (if unknown), seconds; with --bounded depth
+                    and basis (whole, part or induction)
+  bounded           with --bounded: engine, depth, states, complete, checks, check_seconds
   stopped           why work ended early, if it did
   statistics        seconds by phase, peak_nodes, peak_memory_bytes, reorderings
   diagnostics       severity, name (of a warning), file, line, column, message, hint

@@ -25,6 +25,18 @@ const char* verdict_word(api::Verdict verdict) {
   return "";
 }
 
+const char* basis_word(api::Basis basis) {
+  switch (basis) {
+    case api::Basis::Whole:
+      return "whole";
+    case api::Basis::Part:
+      return "part";
+    case api::Basis::Induction:
+      return "induction";
+  }
+  return "";
+}
+
 const char* severity_word(api::Severity severity) {
   switch (severity) {
     case api::Severity::Error:
@@ -95,11 +107,28 @@ ordered_json formula_json(const api::FormulaResult& result) {
   formula["logic"] = result.logic;
   formula["verdict"] = verdict_word(result.verdict);
   if (result.verdict == api::Verdict::Unknown) formula["reason"] = result.reason;
+  if (result.depth) {
+    formula["depth"] = *result.depth;
+    formula["basis"] = basis_word(result.basis);
+  }
   formula["seconds"] = rounded(result.seconds);
   if (result.witness) formula["witness"] = witness_json(*result.witness);
   if (!result.no_witness.empty()) formula["no_witness"] = result.no_witness;
   if (!result.explanation.empty()) formula["explanation"] = result.explanation;
   return formula;
+}
+
+ordered_json bounded_json(const api::BoundedFacts& bounded) {
+  ordered_json object;
+  bool diagrams = bounded.engine == api::BoundedEngine::Diagrams;
+  object["engine"] = diagrams ? "bdd" : "sat";
+  object["depth"] = bounded.depth;
+  if (diagrams) object["rounds"] = bounded.rounds;
+  if (!bounded.states.empty()) object["states"] = bounded.states;
+  object["complete"] = bounded.complete;
+  object["checks"] = bounded.checks;
+  object["check_seconds"] = rounded(bounded.check_seconds);
+  return object;
 }
 
 ordered_json statistics_json(const api::Statistics& statistics) {
@@ -169,6 +198,7 @@ std::string json_report(const api::Run& run, const std::vector<api::FormulaResul
   }
   ordered_json& formulas = document["formulas"] = ordered_json::array();
   for (const api::FormulaResult& result : results) formulas.push_back(formula_json(result));
+  if (auto bounded = run.facts().bounded) document["bounded"] = bounded_json(*bounded);
   if (std::string reason = run.stopped(); !reason.empty()) document["stopped"] = reason;
   document["statistics"] = statistics_json(run.statistics());
   ordered_json& diagnostics = document["diagnostics"] = ordered_json::array();

@@ -29,6 +29,20 @@ const char* verdict_word(api::Verdict verdict) {
   return "";
 }
 
+// Of a formula that bounded checking decided.
+std::string depth_text(const api::FormulaResult& result) {
+  std::string depth = fmt::format("{} {}", result.rounds ? "round" : "depth", *result.depth);
+  switch (result.basis) {
+    case api::Basis::Whole:
+      return "all states, " + depth;
+    case api::Basis::Part:
+      return depth;
+    case api::Basis::Induction:
+      return "by induction, " + depth;
+  }
+  return "";
+}
+
 std::size_t count_of(const std::vector<api::FormulaResult>& results, api::Verdict verdict) {
   return static_cast<std::size_t>(
       std::count_if(results.begin(), results.end(), [&](const auto& result) { return result.verdict == verdict; }));
@@ -87,9 +101,24 @@ std::string VerdictLines::line(const api::FormulaResult& result) const {
   formula.append(width < width_ ? width_ - width : 0, ' ');
   std::string place = result.line > 0 ? fmt::format("{}:{}", result.file, result.line) : "--formula";
   std::string line = fmt::format("{} {}  {}", verdict_word(result.verdict), formula, place);
-  if (result.verdict == api::Verdict::Unknown) line += fmt::format("  ({})", result.reason);
-  return line;
+  if (result.verdict == api::Verdict::Unknown) return line + fmt::format("  ({})", result.reason);
+  return result.depth ? line + fmt::format("  ({})", depth_text(result)) : line;
 }
+
+namespace {
+
+std::string explored_text(const api::BoundedFacts& bounded) {
+  switch (bounded.engine) {
+    case api::BoundedEngine::Diagrams:
+      return fmt::format("{} within {} {}, ", plural(bounded.states, "state"), bounded.rounds ? "round" : "depth",
+                         bounded.depth);
+    case api::BoundedEngine::Sat:
+      return fmt::format("bound {}, {}, ", bounded.depth, plural(std::to_string(bounded.checks), "solver call"));
+  }
+  return "";
+}
+
+}  // namespace
 
 std::string statistics_line(const std::vector<api::FormulaResult>& results, const api::ModelFacts& facts,
                             const api::Statistics& statistics) {
@@ -105,6 +134,7 @@ std::string statistics_line(const std::vector<api::FormulaResult>& results, cons
   line += "; ";
   if (facts.reachable_states) line += plural(*facts.reachable_states, "reachable state") + ", ";
   if (facts.depth) line += fmt::format("depth {}, ", *facts.depth);
+  if (facts.bounded && !facts.reachable_states) line += explored_text(*facts.bounded);
   if (facts.state_bits) line += plural(std::to_string(*facts.state_bits), "bit") + "; ";
   return line + fmt::format("{}, {}, {:.3f} s", plural(std::to_string(statistics.peak_nodes), "node"),
                             memory_text(statistics.peak_memory_bytes), statistics.total_seconds);

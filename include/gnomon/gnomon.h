@@ -85,7 +85,7 @@ enum class Phase : std::uint8_t { Parse, Encode, Reach, Fairness, Check, Deadloc
 
 struct Progress {
   Phase phase = Phase::Parse;
-  std::size_t depth = 0;     // Reach: steps from the initial states so far
+  std::size_t depth = 0;     // Reach: steps from the initial states so far; Check by SAT: the bound
   std::size_t formula = 0;   // Check: the index of the formula, from 1
   std::size_t formulas = 0;  // Check: how many there are
   std::size_t nodes = 0;     // live diagram nodes when they were last counted
@@ -109,6 +109,24 @@ struct RunOptions {
   const std::atomic<bool>* interrupt = nullptr;  // set it from a signal handler or another thread to stop the run
   // Called a few times per second during long work, from the thread that works. Must not use the run.
   std::function<void(const Progress&)> progress;
+};
+
+// Bounded checking: formulas are decided while the reachable states are being found, or by a SAT solver on paths of
+// growing length. An answer found on a part of the model is right; where none is found the whole model decides
+// (Diagrams), induction or nothing does (Sat).
+enum class BoundedEngine : std::uint8_t { Diagrams, Sat };
+// When the exploration stops to check, with diagrams: so that checks take no more than a small share of the time, at
+// every n-th depth, at one depth only, or when states, memory or time have grown by a factor.
+enum class CheckWhen : std::uint8_t { Adaptive, EveryNth, Once, States, Memory, Time };
+
+struct BoundedOptions {
+  BoundedEngine engine = BoundedEngine::Diagrams;
+  CheckWhen when = CheckWhen::Adaptive;
+  std::size_t depth = 1;  // EveryNth: n; Once: the depth
+  double growth = 2;      // States, Memory, Time: the factor
+  // Go no further than this depth, or bound. Absent: to the fixed point, or to kDefaultBound with Sat.
+  std::optional<std::size_t> bound;
+  static constexpr std::size_t kDefaultBound = 50;
 };
 
 // --- results --------------------------------------------------------------------------------------------------------
@@ -177,6 +195,9 @@ struct WitnessOptions {
   bool full = false;      // every state in full
 };
 
+// What a verdict rests on: all reachable states, or in bounded checking a part of them or a proof by induction.
+enum class Basis : std::uint8_t { Whole, Part, Induction };
+
 struct FormulaResult {
   std::size_t index = 0;  // from 1: those of the file, then those added
   std::string text;       // as the user wrote it, white space folded
@@ -186,9 +207,12 @@ struct FormulaResult {
   std::string logic;  // CTLK, ATLK, LTLK, CTL*K, LDLK, CDL*K, ...
   bool strategic = false;
   Verdict verdict = Verdict::Unknown;
-  std::string reason;              // why the verdict is Unknown
-  std::optional<Witness> witness;  // after Run::explain
-  std::string no_witness;          // or why there is none
+  std::string reason;  // why the verdict is Unknown
+  Basis basis = Basis::Whole;
+  std::optional<std::size_t> depth;  // bounded checking: the depth, or bound, at which the formula was decided
+  bool rounds = false;               // that depth counts rounds of chaining, not steps
+  std::optional<Witness> witness;    // after Run::explain
+  std::string no_witness;            // or why there is none
   double seconds = 0;
   std::vector<std::string> explanation;  // per path quantifier, how it was evaluated: a line each
 };
@@ -206,6 +230,17 @@ struct StatesFound {
   std::optional<State> example;  // if there is one
 };
 
+// How far bounded checking went.
+struct BoundedFacts {
+  BoundedEngine engine = BoundedEngine::Diagrams;
+  std::size_t depth = 0;     // steps from the initial states; Sat: the last bound
+  bool rounds = false;       // the steps are rounds of chaining
+  bool complete = false;     // all reachable states were found
+  std::string states;        // Diagrams: found so far
+  std::size_t checks = 0;    // evaluations of a formula on a part; Sat: calls of the solver
+  double check_seconds = 0;  // spent on them
+};
+
 // Counts are decimal strings: they exceed every machine integer. What is not (yet) known is absent.
 struct ModelFacts {
   std::size_t agents = 0;  // declared in the text
@@ -217,6 +252,7 @@ struct ModelFacts {
   std::optional<std::string> fair_states;  // with a Fairness section: reachable states from which a fair path starts
   std::optional<StatesFound> deadlocks;    // reachable states without successor
   std::optional<StatesFound> overflows;    // reachable states with an assignment outside its variable's range
+  std::optional<BoundedFacts> bounded;     // after check_bounded
 };
 
 // Declared, but without use. Names are qualified by their agents.
@@ -270,6 +306,10 @@ class Run {
   // Decides one formula, by its index.
   FormulaResult check(std::size_t index);
   std::vector<FormulaResult> check_all();
+  // Decides several formulas along one bounded search. `decided` is called for each of them, once, as soon as its
+  // verdict is known (those that remain unknown come last); it may call explain.
+  using OnDecided = std::function<void(FormulaResult& result)>;
+  void check_bounded(const std::vector<std::size_t>& indices, const BoundedOptions& options, const OnDecided& decided);
   // Fills in the witness of a formula that check decided, or the reason why it has none. Every witness has been
   // replayed step by step on a plain interpreter of the model; one that does not replay is a bug and becomes an
   // exception.

@@ -30,6 +30,23 @@ Budget Activity::make_budget() {
   return budget;
 }
 
+Activity::Attribution::Attribution(Activity& activity, Phase phase)
+    : activity_(activity),
+      phase_(phase),
+      outer_phase_(activity.state_.phase),
+      outer_inside_(activity.inside_),
+      begin_(Budget::Clock::now()) {
+  activity.state_.phase = phase;
+  activity.inside_ = 0;
+}
+
+Activity::Attribution::~Attribution() {
+  double seconds = std::chrono::duration<double>(Budget::Clock::now() - begin_).count();
+  activity_.seconds_[static_cast<std::size_t>(phase_)] += seconds - activity_.inside_;
+  activity_.inside_ = outer_inside_ + seconds;
+  activity_.state_.phase = outer_phase_;
+}
+
 double Activity::elapsed() const {
   return std::chrono::duration<double>(Budget::Clock::now() - begin_).count();
 }
@@ -44,8 +61,8 @@ void Activity::display() {
   options_.progress(state_);
 }
 
-std::string Activity::doing() const {
-  switch (state_.phase) {
+std::string Activity::doing(Phase phase) const {
+  switch (phase) {
     case Phase::Parse:
       return "reading the model";
     case Phase::Encode:
@@ -64,21 +81,23 @@ std::string Activity::doing() const {
   return "";
 }
 
-void Activity::stop(Limit limit, const std::string& words) {
+void Activity::stop(Phase phase, Limit limit, const std::string& words) {
   switch (limit) {
     case Limit::Time:
-      stopped_ = fmt::format("time limit of {:g} s reached while {}", options_.timeout_seconds.value_or(0), doing());
+      stopped_ =
+          fmt::format("time limit of {:g} s reached while {}", options_.timeout_seconds.value_or(0), doing(phase));
       break;
     case Limit::Memory:
-      stopped_ = options_.memory_bytes != 0
-                     ? fmt::format("memory limit of {} reached while {}", memory_text(options_.memory_bytes), doing())
-                     : fmt::format("out of memory while {}, {}", doing(), memory_text(peak_process_memory()));
+      stopped_ =
+          options_.memory_bytes != 0
+              ? fmt::format("memory limit of {} reached while {}", memory_text(options_.memory_bytes), doing(phase))
+              : fmt::format("out of memory while {}, {}", doing(phase), memory_text(peak_process_memory()));
       break;
     case Limit::Nodes:
-      stopped_ = fmt::format("{} while {}", words, doing());
+      stopped_ = fmt::format("{} while {}", words, doing(phase));
       break;
     case Limit::Interrupt:
-      stopped_ = fmt::format("interrupted while {}", doing());
+      stopped_ = fmt::format("interrupted while {}", doing(phase));
       break;
   }
   over_ = limit == Limit::Time || limit == Limit::Interrupt;

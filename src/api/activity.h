@@ -34,24 +34,29 @@ class Activity {
 
   // Runs the work of a phase; true if it was completed, false if a limit was reached. Then stopped() tells which. A
   // deadline or an interruption ends the run: all later work is refused. After running out of memory other work may
-  // still succeed.
+  // still succeed. Work may contain work of another phase, whose time is not counted twice.
   template <class Work>
   bool perform(Phase phase, Work&& work) {
     if (over_) return false;
-    auto begin = Budget::Clock::now();
-    state_.phase = phase;
-    bool done = false;
     try {
-      budget_.poll();
-      std::forward<Work>(work)();
-      done = true;
+      attribute(phase, [&] {
+        budget_.poll();
+        std::forward<Work>(work)();
+      });
+      return true;
     } catch (const LimitReached& limit) {
-      stop(limit.limit(), limit.what());
+      stop(phase, limit.limit(), limit.what());
     } catch (const std::bad_alloc&) {
-      stop(Limit::Memory, "");
+      stop(phase, Limit::Memory, "");
     }
-    seconds_[static_cast<std::size_t>(phase)] += std::chrono::duration<double>(Budget::Clock::now() - begin).count();
-    return done;
+    return false;
+  }
+
+  // Runs work whose time is that of a phase; exceptions pass through.
+  template <class Work>
+  void attribute(Phase phase, Work&& work) {
+    Attribution timing(*this, phase);
+    std::forward<Work>(work)();
   }
 
   const std::string& stopped() const { return stopped_; }
@@ -61,15 +66,32 @@ class Activity {
   static constexpr std::chrono::milliseconds kDisplayInterval{100};
   static constexpr std::size_t kPhases = static_cast<std::size_t>(Phase::Overflows) + 1;
 
+  // Adds the time of its life to a phase, less that of attributions inside it.
+  class Attribution {
+   public:
+    Attribution(Activity& activity, Phase phase);
+    ~Attribution();
+    Attribution(const Attribution&) = delete;
+    Attribution& operator=(const Attribution&) = delete;
+
+   private:
+    Activity& activity_;
+    Phase phase_;
+    Phase outer_phase_;
+    double outer_inside_;
+    Budget::Clock::time_point begin_;
+  };
+
   Budget make_budget();
-  void stop(Limit limit, const std::string& words);
-  std::string doing() const;
+  void stop(Phase phase, Limit limit, const std::string& words);
+  std::string doing(Phase phase) const;
 
   const RunOptions& options_;
   Budget::Clock::time_point begin_;
   Budget::Clock::time_point next_display_;
   Budget budget_;
   std::array<double, kPhases> seconds_{};
+  double inside_ = 0;  // seconds of attributions inside the current one
   Progress state_;
   std::string stopped_;
   bool over_ = false;

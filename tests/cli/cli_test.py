@@ -415,6 +415,104 @@ class Engines(CliTest):
         self.assertEqual(len(counts), 1)
 
 
+# Counts to 40, and may stop at any time.
+STOPPING = """\
+Agent Counter
+  Vars: n : 0..40; end Vars
+  Actions = {count, stop};
+  Protocol: Other : {count, stop}; end Protocol
+  Evolution: n = n + 1 if Action = count and n < 40; end Evolution
+end Agent
+Evaluation
+  five if Counter.n = 5;
+  small if Counter.n < 41;
+  late if Counter.n > 30;
+end Evaluation
+InitStates Counter.n = 0; end InitStates
+Formulae
+  AG small;
+  AG !five;
+  AG (late -> K(Counter, late));
+end Formulae
+"""
+
+
+class Bounded(CliTest):
+    def test_verdicts_with_depths(self):
+        done = self.expect(run("check", "--bounded", "--bounded-checks=all", "-", stdin=STOPPING), 1)
+        lines = done.stdout.splitlines()
+        self.assertRegex(lines[0], r"^FALSE  AG !five .*\(depth 5\)$")
+        self.assertRegex(lines[1], r"^TRUE   AG small .*\(all states, depth 40\)$")
+        self.assertIn("41 reachable states, depth 40", lines[-1])
+
+    def test_ends_early(self):
+        done = self.expect(run("check", "--bounded", "--bounded-checks=every:2", "-f", "2", "-", stdin=STOPPING), 1)
+        self.assertIn("(depth 6)", done.stdout)
+        self.assertIn("7 states within depth 6", done.stdout)
+
+    def test_unknown_within_a_depth(self):
+        for how in (["--bounded-checks=at:4"], ["--bound", "4"]):
+            done = self.expect(run("check", "--bounded", *how, "-f", "2", "-", stdin=STOPPING), 3)
+            self.assertIn("(not decided within depth 4)", done.stdout)
+
+    def test_all_policies_agree(self):
+        expected = sorted(line.split()[0] for line in run("check", "-q", "-", stdin=STOPPING).stdout.splitlines())
+        for policy in ("auto", "all", "every:7", "at:41", "states:2", "memory:1.1", "time:1.5"):
+            done = self.expect(run("check", "-q", "--bounded", f"--bounded-checks={policy}", "-", stdin=STOPPING), 1)
+            self.assertEqual(sorted(line.split()[0] for line in done.stdout.splitlines()), expected, policy)
+
+    def test_witness_comes_with_the_verdict(self):
+        for engine in ("bdd", "sat"):
+            done = self.expect(run("check", f"--bounded={engine}", "--witness", "-f", "2", "-", stdin=STOPPING), 1)
+            self.assertIn("AG !five is false in s0: a path leads to s5", done.stdout)
+
+    def test_sat(self):
+        done = self.expect(run("check", "--bounded=sat", "--bound", "6", "-f", "1", "-f", "2", "-f", "EF late",
+                               "-f", "AG EF late", "-", stdin=STOPPING), 1)
+        self.assertRegex(done.stdout, r"FALSE  AG !five .*\(depth 5\)")
+        self.assertRegex(done.stdout, r"TRUE   AG small .*\(by induction, depth [0-9]+\)")
+        self.assertRegex(done.stdout, r"UNKNOWN EF late .*\(not decided within bound 6\)")
+        self.assertRegex(done.stdout, r"UNKNOWN AG EF late .*\(it is neither existential nor universal")
+
+    def test_json(self):
+        for engine in ("bdd", "sat"):
+            document = self.document(
+                run("check", "--json", f"--bounded={engine}", "--bound", "8", "-f", "3", "-f", "2", "-",
+                    stdin=STOPPING))
+            self.assertEqual([f["index"] for f in document["formulas"]], [3, 2])
+            fault = document["formulas"][1]
+            self.assertEqual((fault["verdict"], fault["depth"], fault["basis"]), ("false", 5, "part"))
+            self.assertEqual(document["bounded"]["engine"], engine)
+            self.assertFalse(document["bounded"]["complete"])
+            self.assertNotIn("reachable_states", document["model"])
+        whole = self.document(run("check", "--json", "--bounded", "-", stdin=STOPPING))
+        self.assertEqual((whole["bounded"]["states"], whole["bounded"]["complete"]), ("41", True))
+        self.assertEqual(whole["model"]["reachable_states"], "41")
+
+    def test_chaining_counts_rounds(self):
+        model = run("gen", "prisoners", "6", "--logic", "CTLK").stdout
+        self.assertIn("round", self.expect(run("check", "--bounded", "-", stdin=model), None).stdout)
+        self.assertIn("depth", self.expect(run("check", "--bounded", "--exploration=bfs", "-", stdin=model), None).stdout)
+
+    def test_mistakes(self):
+        for option in ("--bounded=smt", "--bounded-checks=often", "--bounded-checks=every:0", "--bounded-checks=every",
+                       "--bounded-checks=at:x", "--bounded-checks=states:1", "--bounded-checks=all:3", "--bound=-1"):
+            self.expect(run("check", "--bounded", option, "-", stdin=STOPPING), 2, err="gnomon:")
+        for option in ("--bound=3", "--bounded-checks=all"):
+            self.expect(run("check", option, "-", stdin=STOPPING), 2, err="--bounded")
+
+    def test_deadlocks_are_looked_for_only_where_all_states_are_known(self):
+        early = run("check", "--bounded", "--bounded-checks=all", "-f", "EF two", "-", stdin=DEADLOCK)
+        self.assertNotIn("deadlock", early.stderr)
+        asked = run("check", "--bounded", "--check-deadlock", "-", stdin=DEADLOCK)
+        self.assertIn("DEADLOCKS", asked.stdout)
+
+    def test_limits(self):
+        model = run("gen", "counter", "2^30", "--logic", "CTL", "--spec", "1").stdout
+        done = self.expect(run("check", "--bounded", "--timeout", "0.5", "-", stdin=model), 3)
+        self.assertIn("time limit of 0.5 s reached while computing the reachable states", done.stdout)
+
+
 class Automaton(CliTest):
     def test_formats(self):
         self.expect(run("automaton", "LTL G (p -> F q)"), 0, out="HOA: v1")

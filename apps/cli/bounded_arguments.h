@@ -1,0 +1,25 @@
+// The options of bounded checking.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+
+#include "gnomon/gnomon.h"
+
+namespace gnomon::cli {
+
+struct BoundedArguments {
+  std::string engine;  // empty: no bounded checking
+  std::string checks;
+  std::optional<std::size_t> bound;
+
+  void add(CLI::App& command);
+  bool wanted() const { return !engine.empty(); }
+  api::BoundedOptions options() const;
+};
+
+// "auto", "all", "every:10", "at:12", "states:2", "memory:1.5", "time:2"; what is wrong with it goes to `problem`.
+api::BoundedOptions parse_checks(const std::string& text, std::string& problem);
+
+}  // namespace gnomon::cli

@@ -1,0 +1,235 @@
+#include "bounded/sat_goals.h"
+
+#include "bounded/sat_model.h"
+#include "logic/simplify.h"
+
+namespace gnomon::bounded {
+
+using logic::Formula;
+using logic::Node;
+using logic::Op;
+
+Goals::Goals(model::SymbolicModel& model, logic::FormulaPool& pool, const std::vector<Formula>& fairness,
+             GoalOptions options)
+    : model_(&model),
+      pool_(&pool),
+      options_(options),
+      normal_traces_(options.tests_look_beyond ? logic::Traces::FiniteWithInfiniteTests : logic::Traces::Infinite),
+      fair_(!fairness.empty()) {
+  for (Formula f : fairness) fairness_.push_back(state(logic::negation_normal_form(pool, f, normal_traces_)));
+  fill_in();
+}
+
+Goal Goals::demand(Formula f, bool positive) {
+  f = logic::simplify(*pool_, f);
+  Goal wanted = positive ? state(logic::negation_normal_form(*pool_, f, normal_traces_)) : negation(f);
+  Goal root = all(counted(wanted));
+  fill_in();
+  return root;
+}
+
+Goal Goals::add(GoalNode node) {
+  nodes_.push_back(std::move(node));
+  return Goal(nodes_.size() - 1);
+}
+
+std::uint32_t Goals::add(PathAutomaton automaton) {
+  automata_.push_back(std::move(automaton));
+  return static_cast<std::uint32_t>(automata_.size() - 1);
+}
+
+Goal Goals::goal(Form form, Formula f) {
+  auto [at, added] = made_.try_emplace(Pending{form, f});
+  if (added) {
+    at->second = add(GoalNode{});
+    open_.push_back({at->second, {form, f}});
+  }
+  return at->second;
+}
+
+Goal Goals::negation(Formula f) {
+  auto [at, added] = negations_.try_emplace(f);
+  if (added) at->second = state(logic::negated_normal_form(*pool_, f, normal_traces_));
+  return at->second;
+}
+
+// An explicit list of what is open instead of recursion: formulas may be nested deeply.
+void Goals::fill_in() {
+  while (!open_.empty()) {
+    if (options_.limits.budget != nullptr) options_.limits.budget->poll();
+    auto [goal, pending] = open_.back();
+    open_.pop_back();
+    GoalNode node;
+    switch (pending.form) {
+      case Form::State:
+        node = state_node(pending.formula);
+        break;
+      case Form::Path:
+        node = path_node(pending.formula);
+        break;
+      case Form::Automaton:
+        node = automaton_node(pending.formula, logic::Traces::Infinite);
+        break;
+    }
+    nodes_[goal.index()] = std::move(node);
+  }
+}
+
+Goal Goals::with_path() {
+  if (with_path_.is_none()) {
+    bool free = !fair_ && never_stops(*model_);
+    with_path_ = add(free ? node_of(GoalKind::Continues, {}) : until_node({}, {}, false, true));
+  }
+  return with_path_;
+}
+
+std::vector<Goal> Goals::counted(Goal target) {
+  if (fair_) return {target, with_path()};
+  return {target};
+}
+
+std::vector<Goal> Goals::continued(Goal target) {
+  return {target, with_path()};
+}
+
+GoalNode Goals::until_node(std::vector<Goal> through, std::vector<Goal> end, bool ends, bool loops) {
+  PathAutomaton automaton;
+  automaton.edges.push_back({0, 0, std::move(through), 0});
+  if (ends) automaton.ends.push_back({0, std::move(end)});
+  automaton.loops = loops;
+  return {GoalKind::Path, {}, {}, add(std::move(automaton)), {}};
+}
+
+// A path from an initial state to a state in which the target holds and that looks like this one.
+GoalNode Goals::alike_node(std::vector<Observers> observers, std::vector<Goal> target) {
+  if (observers.empty()) return truth_node(false);
+  GoalNode node = until_node({}, std::move(target), true, false);
+  node.kind = GoalKind::Alike;
+  node.observers = std::move(observers);
+  return node;
+}
+
+// For K the agent alone; for a group each member alone, or all of them together.
+std::vector<Observers> Goals::observers(const Node& node, bool pooled) const {
+  const ispl::CheckedModel& source = model_->source();
+  if (node.op == Op::Knows) return {{*source.agent_of(node.name)}};
+  const std::vector<ispl::AgentId>& members = source.groups[*source.group_of(node.name)].members;
+  if (pooled) return {members};
+  std::vector<Observers> each;
+  for (ispl::AgentId member : members) each.push_back({member});
+  return each;
+}
+
+GoalNode Goals::state_node(Formula f) {
+  const Node node = (*pool_)[f];  // a copy: the pool may grow
+  auto left = [&] { return state(node.left); };
+  auto right = [&] { return state(node.right); };
+  switch (node.op) {
+    case Op::True:
+    case Op::False:
+      return truth_node(node.op == Op::True);
+    case Op::Atom:
+      return set_node(model_->proposition(*model_->source().proposition_of(node.name)).bdd());
+    case Op::Green:
+      return set_node(!model_->red(*model_->source().agent_of(node.name)).bdd());
+    case Op::Red:
+      return set_node(model_->red(*model_->source().agent_of(node.name)).bdd());
+    case Op::Not:
+      return negated_node(node.left);
+    case Op::And:
+      return node_of(GoalKind::All, {left(), right()});
+    case Op::Or:
+      return node_of(GoalKind::Any, {left(), right()});
+    case Op::EX:
+      return node_of(GoalKind::Next, {all(counted(left()))});
+    case Op::EF:
+      return until_node({}, counted(left()), true, false);
+    case Op::EU:
+      return until_node({left()}, counted(right()), true, false);
+    case Op::EG:
+      return until_node({left()}, {}, false, true);
+    case Op::PathE:
+    case Op::PathEf:
+      return quantified_node(node.op, node.left);
+    // Negation normal form has removed the first two; the others are universal, or no state formulas.
+    case Op::Implies:
+    case Op::Iff:
+    case Op::AX:
+    case Op::AF:
+    case Op::AG:
+    case Op::AU:
+    case Op::Knows:
+    case Op::Everybody:
+    case Op::Common:
+    case Op::Distributed:
+    case Op::Ought:
+    case Op::CanX:
+    case Op::CanF:
+    case Op::CanG:
+    case Op::CanU:
+    case Op::Delta:
+    case Op::PathA:
+    case Op::PathAf:
+    case Op::X:
+    case Op::F:
+    case Op::G:
+    case Op::U:
+    case Op::W:
+    case Op::R:
+    case Op::Diamond:
+    case Op::Box:
+    case Op::Step:
+    case Op::Test:
+    case Op::Alt:
+    case Op::Seq:
+    case Op::Star:
+      break;
+  }
+  return unshown();
+}
+
+// What is not existential no part of a model can show. Formulas that are do not contain it, but an automaton may ask
+// for a letter of either sign.
+GoalNode Goals::unshown() {
+  complete_ = false;
+  return truth_node(false);
+}
+
+//   !A(f U g)   = E(!g U (!f and !g)) or EG !g          !K(i, f)  = a look-alike with !f
+//   !GK(g, f)   = a look-alike for some member          !DK(g, f) = a look-alike for all members at once
+//   !O(i, f)    = any state, as seen by nobody, that is green for i and in which f fails
+GoalNode Goals::negated_node(Formula f) {
+  const Node node = (*pool_)[f];
+  switch (node.op) {
+    case Op::Atom:
+      return set_node(!model_->proposition(*model_->source().proposition_of(node.name)).bdd());
+    case Op::AU: {
+      std::vector<Goal> end = counted(negation(node.left));
+      end.push_back(negation(node.right));
+      return until_node({negation(node.right)}, std::move(end), true, true);
+    }
+    case Op::Knows:
+    case Op::Everybody:
+      return alike_node(observers(node, false), counted(negation(node.left)));
+    case Op::Distributed:
+      return alike_node(observers(node, true), counted(negation(node.left)));
+    case Op::Ought: {
+      std::vector<Goal> target = counted(negation(node.left));
+      target.push_back(add(set_node(!model_->red(*model_->source().agent_of(node.name)).bdd())));
+      return alike_node({Observers{}}, std::move(target));
+    }
+    case Op::Common: {
+      std::vector<Observers> each = observers(node, false);
+      if (each.empty()) return node_of(GoalKind::All, {negation(node.left)});
+      GoalNode chain = alike_node(std::move(each), fair_ ? std::vector<Goal>{with_path()} : std::vector<Goal>{});
+      chain.kind = GoalKind::Chain;
+      chain.parts = {negation(node.left)};
+      return chain;
+    }
+    default:
+      break;
+  }
+  return unshown();
+}
+
+}  // namespace gnomon::bounded

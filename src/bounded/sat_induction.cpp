@@ -1,0 +1,73 @@
+#include "bounded/sat_induction.h"
+
+#include <map>
+#include <utility>
+
+namespace gnomon::bounded {
+
+SatInduction::SatInduction(const SatModel& model, const Goals& goals, Goal holds, Goal fails, bool check_base,
+                           const Budget* budget)
+    : model_(&model),
+      holds_(holds),
+      fails_(fails),
+      check_base_(check_base),
+      solver_(budget),
+      obligations_(solver_, model, goals),
+      from_initial_(solver_.new_switch()) {
+  path_.push_back(obligations_.add_state(model.new_state(solver_), SatSolver::kTrue, {}));
+  if (check_base) model.initial(solver_, from_initial_, obligations_.state(path_.front()));
+}
+
+bool SatInduction::advance() {
+  if (refuted_) return false;
+  StateRef last = path_.back();
+  Lit fails_here = obligations_.need(fails_, last);
+  if (check_base_) {
+    Lit counterexample = solver_.new_switch();
+    solver_.imply(counterexample, from_initial_);
+    solver_.imply(counterexample, fails_here);
+    obligations_.settle();
+    if (solver_.solve(counterexample)) {
+      refuted_ = true;
+      return false;
+    }
+  }
+  solver_.add({obligations_.need(holds_, last)});
+  SatState next = model_->new_neighbour(solver_, obligations_.state(last));
+  path_.push_back(obligations_.add_state(std::move(next), SatSolver::kTrue, {}));
+  model_->step(solver_, SatSolver::kTrue, obligations_.state(last), obligations_.state(path_.back()));
+  Lit leaves = obligations_.need(fails_, path_.back());
+  obligations_.settle();
+  while (solver_.solve(leaves)) {
+    if (!forbid_repetitions()) return false;
+  }
+  return true;
+}
+
+// The last state of a model differs from all others, because p fails there and nowhere else.
+bool SatInduction::forbid_repetitions() {
+  std::map<std::vector<bool>, StateRef> seen;
+  std::vector<std::pair<StateRef, StateRef>> repeated;
+  for (StateRef ref : path_) {
+    std::vector<bool> bits;
+    for (Lit lit : obligations_.state(ref)) bits.push_back(solver_.value(lit));
+    auto [at, added] = seen.try_emplace(std::move(bits), ref);
+    if (!added) repeated.emplace_back(std::exchange(at->second, ref), ref);
+  }
+  for (auto [earlier, later] : repeated) {
+    const SatState& a = obligations_.state(earlier);
+    const SatState& b = obligations_.state(later);
+    std::vector<Lit> clause;
+    for (std::uint32_t bit : model_->all_bits()) {
+      if (a[bit] == b[bit]) continue;
+      Lit differs = solver_.new_lit();
+      solver_.add({!differs, a[bit], b[bit]});
+      solver_.add({!differs, !a[bit], !b[bit]});
+      clause.push_back(differs);
+    }
+    solver_.add(clause);
+  }
+  return !repeated.empty();
+}
+
+}  // namespace gnomon::bounded

@@ -1,0 +1,74 @@
+// A model as clauses: states are vectors of literals, one per state bit of the encoding, and the diagrams of the
+// symbolic model become clauses over them (bounded/cnf.h). No expression is encoded a second time.
+//
+//   step(g, s, t)      g -> T(s, t)        every protocol and every evolution conjunct, with fresh action bits
+//   initial(g, s)      g -> s is an initial state
+//   equal(g, s, t, B)  g -> s and t agree on the bits B
+//
+// A variable that no conjunct writes keeps its value, so the two states of a step share its literals. Every new state
+// consists of codes that are values. Where it is reached from an initial state that follows, but the solver looks at
+// paths from their ends, too, and a relation may have steps between codes that are no values.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "bounded/cnf.h"
+#include "bounded/sat_solver.h"
+#include "model/symbolic_model.h"
+
+namespace gnomon::bounded {
+
+using Bits = std::vector<std::uint32_t>;  // positions in a SatState
+using SatState = std::vector<Lit>;        // by state bit
+
+class SatModel {
+ public:
+  explicit SatModel(model::SymbolicModel& model);
+
+  model::SymbolicModel& model() const { return *model_; }
+  const Bits& all_bits() const { return all_bits_; }
+  // The bits of what a group sees that pools what its members see.
+  Bits seen_by(std::span<const ispl::AgentId> agents) const;
+
+  SatState new_state(SatSolver& solver) const;
+  SatState new_neighbour(SatSolver& solver, const SatState& state) const;  // to be joined with it by a step
+  void step(SatSolver& solver, Lit guard, const SatState& from, const SatState& to) const;
+  void initial(SatSolver& solver, Lit guard, const SatState& state) const;
+  void equal(SatSolver& solver, Lit guard, const SatState& a, const SatState& b, const Bits& bits) const;
+  // A diagram over current bits.
+  void holds(SatSolver& solver, Lit guard, const ClauseTemplate& diagram, const SatState& state) const;
+  // The literal of a bit, if the diagram is one.
+  Lit bit(const SatState& state, bdd::Var current) const { return state[places_[current.index()].index]; }
+
+  // The state in the solver's model.
+  model::StateSet read(const SatSolver& solver, const SatState& state) const;
+
+ private:
+  enum class Role : std::uint8_t { None, Current, Next, Action };
+  struct Place {
+    Role role = Role::None;
+    std::uint32_t index = 0;  // state bit, or number of the action bit
+  };
+
+  void fill(std::vector<Lit>& inputs, Role role, const SatState& state) const;
+
+  model::SymbolicModel* model_;
+  std::vector<Place> places_;         // by diagram variable
+  std::vector<bdd::Var> current_;     // by state bit
+  std::vector<bool> written_;         // by state bit
+  std::vector<std::uint32_t> first_;  // by VarId: its first state bit
+  std::size_t action_bits_ = 0;
+  Bits all_bits_;
+  std::vector<ClauseTemplate> relation_;
+  ClauseTemplate initial_;
+  std::vector<ClauseTemplate> valid_;  // that codes are values, where some are not
+  std::vector<ClauseTemplate> written_valid_;
+};
+
+// Whether every state, reachable or not, has a successor, as far as that shows conjunct by conjunct: every agent always
+// has an enabled action, and no enabled action leaves an evolution conjunct without a next value. True is always right.
+bool never_stops(model::SymbolicModel& model);
+
+}  // namespace gnomon::bounded

@@ -1,0 +1,183 @@
+#include "bounded/sat_search.h"
+
+#include <utility>
+
+#include "bounded/preservation.h"
+#include "bounded/sat_evidence.h"
+#include "bounded/sat_goals.h"
+#include "bounded/sat_induction.h"
+#include "bounded/sat_model.h"
+#include "bounded/sat_obligations.h"
+#include "bounded/sat_solver.h"
+#include "check/frame.h"
+#include "check/labelling.h"
+#include "logic/fragment.h"
+#include "logic/simplify.h"
+
+namespace gnomon::bounded {
+
+using logic::Formula;
+using logic::Node;
+using logic::Op;
+using model::StateSet;
+
+std::string SatSearch::unsupported(const ispl::CheckedModel&, const logic::FormulaPool& pool, Formula property,
+                                   const std::vector<Formula>& fairness, bool finite_traces) {
+  logic::Fragment fragment = logic::classify(pool, property);
+  if (fragment.strategic) return "strategic operators are not checked by SAT";
+  if (fragment.observation) return "changes of observation are not checked by SAT";
+  Preservation kept = preservation(pool, property);
+  if (!kept.existential && !kept.universal) {
+    return "it is neither existential nor universal: no part of the model can show whether it holds";
+  }
+  if (finite_traces) return {};
+  for (Formula constraint : fairness) {
+    if (!logic::classify(pool, constraint).is_propositional()) {
+      return "a fairness constraint is not a Boolean combination of propositions";
+    }
+  }
+  return {};
+}
+
+namespace {
+
+// The p of AG p and of A G p, if the formula is one of these and p a Boolean combination of atoms.
+Formula invariant_of(const logic::FormulaPool& pool, Formula f) {
+  const Node* node = &pool[f];
+  if (node->op == Op::PathA || node->op == Op::PathAf) {
+    node = &pool[node->left];
+    if (node->op != Op::G) return {};
+  } else if (node->op != Op::AG) {
+    return {};
+  }
+  return logic::classify(pool, node->left).is_propositional() ? node->left : Formula{};
+}
+
+GoalOptions goal_options(const SatOptions& options) {
+  GoalOptions made{options.tests_look_beyond, options.limits};
+  if (made.limits.budget == nullptr) made.limits.budget = options.budget;
+  return made;
+}
+
+}  // namespace
+
+struct SatSearch::Engine {
+  Engine(model::SymbolicModel& model, logic::FormulaPool& pool, Formula property, const std::vector<Formula>& fairness,
+         const SatOptions& options)
+      : symbolic(model),
+        refuting(preservation(pool, property).universal),
+        fair(!fairness.empty()),
+        budget(options.budget),
+        sat_model(model),
+        goals(model, pool, fairness, goal_options(options)),
+        solver(options.budget),
+        obligations(solver, sat_model, goals),
+        covered(model.none()),
+        evidence(model.none()) {
+    Formula simple = logic::simplify(pool, property);
+    Preservation kept = preservation(pool, simple);
+    if (kept.existential && kept.universal) {
+      check::Frame start(model, model.initial());
+      always_true = model.initial().subset_of(check::Labelling(start, pool, nullptr).states(simple));
+    }
+    Goal wanted = goals.demand(property, !refuting);
+    root = obligations.add_state(sat_model.new_state(solver), SatSolver::kTrue, {});
+    sat_model.initial(solver, SatSolver::kTrue, obligations.state(root));
+    solver.add({obligations.need(wanted, root)});
+    if (refuting) prepare_induction(pool, simple, options);
+  }
+
+  // The search is the base of the induction only if it finds every path to a state without p by its number of steps,
+  // also those that no infinite or fair path continues.
+  void prepare_induction(logic::FormulaPool& pool, Formula simple, const SatOptions& options) {
+    Formula invariant = invariant_of(pool, simple);
+    if (invariant.is_none()) return;
+    Op op = pool[simple].op;
+    bool needs_loop = op != Op::AG && !never_stops(symbolic);
+    bool needs_more = op == Op::PathAf && options.tests_look_beyond;
+    bool finds_all = !fair && !needs_loop && !needs_more;
+    plain_goals = std::make_unique<Goals>(symbolic, pool, std::vector<Formula>{}, goal_options(options));
+    Goal holds = plain_goals->demand(invariant, true);
+    Goal fails = plain_goals->demand(invariant, false);
+    induction = std::make_unique<SatInduction>(sat_model, *plain_goals, holds, fails, !finds_all, options.budget);
+  }
+
+  // Takes over what the solver has found and excludes this initial state from now on.
+  void collect() {
+    Obligations::Shown shown = obligations.shown();
+    evidence |= shown.states;
+    for (const StateSet& state : shown.continuing) evidence |= paths.from(symbolic, state, budget);
+    covered |= sat_model.read(solver, obligations.state(root));
+    std::vector<Lit> other;
+    for (Lit bit : obligations.state(root)) other.push_back(solver.value(bit) ? !bit : bit);
+    solver.add(other);
+  }
+
+  model::SymbolicModel& symbolic;
+  bool refuting;  // looking for one initial state without the property; otherwise for all with it
+  bool fair;
+  bool always_true = false;  // by looking at the initial states
+  const Budget* budget;
+  SatModel sat_model;
+  Goals goals;
+  SatSolver solver;
+  Obligations obligations;
+  StateRef root;
+  StateSet covered;  // initial states with what was looked for
+  StateSet evidence;
+  EndlessPaths paths;
+  std::unique_ptr<Goals> plain_goals;
+  std::unique_ptr<SatInduction> induction;
+};
+
+SatSearch::SatSearch(model::SymbolicModel& model, logic::FormulaPool& pool, Formula property,
+                     std::vector<Formula> fairness, SatOptions options)
+    : engine_(std::make_unique<Engine>(model, pool, property, fairness, options)) {}
+
+SatSearch::~SatSearch() = default;
+
+std::optional<SatAnswer> SatSearch::advance() {
+  if (stopped_ != nullptr) std::rethrow_exception(stopped_);
+  try {
+    std::optional<SatAnswer> answer = try_bound();
+    ++bound_;
+    return answer;
+  } catch (...) {
+    // Clauses may be missing where it stopped.
+    stopped_ = std::current_exception();
+    throw;
+  }
+}
+
+std::optional<SatAnswer> SatSearch::try_bound() {
+  Engine& e = *engine_;
+  const StateSet& initial = e.symbolic.initial();
+  if (initial.empty() || e.always_true) return SatAnswer{true, bound_, false, initial};
+  Lit within_bound = e.obligations.grow(bound_);
+  while (e.solver.solve(within_bound)) {
+    e.collect();
+    if (e.refuting) return SatAnswer{false, bound_, false, e.evidence};
+    if (initial.subset_of(e.covered)) return SatAnswer{true, bound_, false, e.evidence};
+  }
+  constexpr int kConflictsForExhaustion = 500;
+  if (e.goals.complete() && e.solver.contradictory(kConflictsForExhaustion)) {
+    if (e.refuting) return SatAnswer{true, bound_, true, {}};
+    if (!e.fair) return SatAnswer{false, bound_, true, {}};
+  }
+  e.obligations.nothing_within_bound();
+  if (e.induction && e.induction->advance()) return SatAnswer{true, bound_, true, {}};
+  return std::nullopt;
+}
+
+SatStatistics SatSearch::statistics() const {
+  SatStatistics sum{engine_->solver.variables(), engine_->solver.clauses(), engine_->solver.calls()};
+  if (engine_->induction) {
+    const SatSolver& other = engine_->induction->solver();
+    sum.variables += other.variables();
+    sum.clauses += other.clauses();
+    sum.solver_calls += other.calls();
+  }
+  return sum;
+}
+
+}  // namespace gnomon::bounded

@@ -1,0 +1,132 @@
+#include "bounded/sat_solver.h"
+
+#include <cadical.hpp>
+#include <exception>
+#include <limits>
+#include <utility>
+
+namespace gnomon::bounded {
+
+namespace {
+
+constexpr int kSatisfiable = 10;
+constexpr int kUnsatisfiable = 20;
+
+// Carries a budget's exception out of the solver, which does not expect one.
+class Watch : public CaDiCaL::Terminator {
+ public:
+  explicit Watch(const Budget* budget) : budget_(budget) {}
+
+  bool terminate() override {
+    if (stopped_ != nullptr) return true;
+    try {
+      budget_->poll();
+    } catch (...) {
+      stopped_ = std::current_exception();
+    }
+    return stopped_ != nullptr;
+  }
+  std::exception_ptr take() { return std::exchange(stopped_, nullptr); }
+
+ private:
+  const Budget* budget_;
+  std::exception_ptr stopped_;
+};
+
+}  // namespace
+
+struct SatSolver::Engine {
+  explicit Engine(const Budget* budget) : watch(budget) {
+    solver.set("quiet", 1);
+    if (budget != nullptr) solver.connect_terminator(&watch);
+  }
+  ~Engine() { solver.disconnect_terminator(); }
+
+  CaDiCaL::Solver solver;
+  Watch watch;
+};
+
+SatSolver::SatSolver(const Budget* budget) : engine_(std::make_unique<Engine>(budget)), budget_(budget) {
+  new_lit();  // the constant
+  engine_->solver.add(kTrue.code);
+  engine_->solver.add(0);
+}
+
+SatSolver::~SatSolver() = default;
+
+Lit SatSolver::new_lit() {
+  if (last_ == std::numeric_limits<std::int32_t>::max()) {
+    throw LimitReached(Limit::Memory, "the SAT solver has no more variables");
+  }
+  return {++last_};
+}
+
+Lit SatSolver::new_switch() {
+  Lit lit = new_lit();
+  engine_->solver.phase(-lit.code);
+  return lit;
+}
+
+void SatSolver::add(std::span<const Lit> clause) {
+  for (Lit lit : clause) {
+    if (lit == kTrue) return;
+  }
+  for (Lit lit : clause) {
+    if (lit != kFalse) engine_->solver.add(lit.code);
+  }
+  engine_->solver.add(0);
+  literals_ += clause.size();
+  constexpr std::size_t kClausesBetweenPolls = 4096;
+  if (++clauses_ % kClausesBetweenPolls == 0) check_limits();
+}
+
+void SatSolver::equate(Lit condition, Lit a, Lit b) {
+  if (a == b) return;
+  add({!condition, !a, b});
+  add({!condition, a, !b});
+}
+
+void SatSolver::check_limits() {
+  if (budget_ == nullptr) return;
+  budget_->poll();
+  constexpr std::size_t kBytesPerVariable = 256;
+  constexpr std::size_t kBytesPerClause = 48;
+  constexpr std::size_t kBytesPerLiteral = 8;
+  constexpr std::size_t kBytesPerLearnedClause = 160;
+  std::size_t learned = static_cast<std::size_t>(engine_->solver.redundant());
+  std::size_t bytes = variables() * kBytesPerVariable + clauses_ * kBytesPerClause + literals_ * kBytesPerLiteral +
+                      learned * kBytesPerLearnedClause;
+  if (budget_->memory_bytes != 0 && bytes > budget_->memory_bytes) {
+    throw LimitReached(Limit::Memory, "memory limit reached by the SAT solver");
+  }
+}
+
+int SatSolver::run() {
+  ++calls_;
+  int answer = engine_->solver.solve();
+  if (std::exception_ptr stopped = engine_->watch.take()) std::rethrow_exception(stopped);
+  return answer;
+}
+
+bool SatSolver::solve(Lit assumption) {
+  check_limits();
+  assumed_ = assumption;
+  engine_->solver.assume(assumption.code);
+  int answer = run();
+  if (answer != kSatisfiable && answer != kUnsatisfiable) {
+    throw LimitReached(Limit::Interrupt, "the SAT solver gave up");
+  }
+  return answer == kSatisfiable;
+}
+
+bool SatSolver::contradictory(int max_conflicts) {
+  if (!engine_->solver.failed(assumed_.code)) return true;
+  engine_->solver.limit("conflicts", max_conflicts);
+  return run() == kUnsatisfiable;
+}
+
+bool SatSolver::value(Lit lit) const {
+  return engine_->solver.val(lit.code) == lit.code;
+}
+
+}  // namespace gnomon::bounded

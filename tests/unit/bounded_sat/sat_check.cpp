@@ -1,0 +1,122 @@
+#include "sat_check.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "bounded/preservation.h"
+#include "bounded/sat_search.h"
+#include "check/frame.h"
+#include "check/labelling.h"
+#include "check/path.h"
+#include "logic/mode.h"
+#include "model/symbolic_model.h"
+
+namespace gnomon::test {
+
+using bounded::SatAnswer;
+using bounded::SatSearch;
+using model::StateSet;
+
+namespace {
+
+std::vector<logic::Formula> fairness_of(Subject& subject, bool finite) {
+  std::vector<logic::Formula> constraints;
+  if (finite) return constraints;
+  for (const ispl::Formula& formula : subject.model().fairness) constraints.push_back(formula.property.formula);
+  return constraints;
+}
+
+// The states of the set that are reached inside it from an initial one.
+StateSet reached_inside(model::SymbolicModel& model, const StateSet& set) {
+  StateSet reached = model.initial() & set;
+  while (true) {
+    StateSet more = reached | (model.transition().image(reached) & set);
+    if (more == reached) return reached;
+    reached = more;
+  }
+}
+
+bool verdict_on(model::SymbolicModel& model, logic::FormulaPool& pool, const StateSet& part, logic::Formula f,
+                const std::vector<logic::Formula>& fairness, bool tests_look_beyond) {
+  check::PathOptions path_options;
+  path_options.tests_look_beyond = tests_look_beyond;
+  check::PathChecker paths(path_options);
+  check::Frame whole(model, part);
+  check::Labelling on_whole(whole, pool, &paths);
+  if (fairness.empty()) return on_whole.holds_initially(f);
+  std::vector<StateSet> constraints;
+  for (logic::Formula constraint : fairness) constraints.push_back(on_whole.states(constraint));
+  check::Frame fair(whole, std::move(constraints));
+  return check::Labelling(fair, pool, &paths).holds_initially(f);
+}
+
+// Every initial state has a fair path.
+bool starts_fairly(Subject& subject, logic::Formula f) {
+  const Members& region = subject.evaluator().arena(f).region;
+  const explicit_state::Graph& graph = subject.graph();
+  return std::all_of(graph.initial().begin(), graph.initial().end(), [&](auto s) { return region[s]; });
+}
+
+}  // namespace
+
+std::string sat_difference(Subject& subject, const logic::Property& property, const SatCheckOptions& options,
+                           SatTally& tally) {
+  logic::FormulaPool& pool = subject.model().pool;
+  logic::Formula f = property.formula;
+  bool finite = logic::is_finite(property.mode);
+  std::vector<logic::Formula> fairness = fairness_of(subject, finite);
+  ++tally.formulas;
+  if (!SatSearch::unsupported(subject.model(), pool, f, fairness, finite).empty()) {
+    ++tally.unsupported;
+    return {};
+  }
+  bool expected = false;
+  bool all_fair = false;
+  try {
+    expected = subject.evaluator().verdict(property);
+    all_fair = starts_fairly(subject, f);
+  } catch (const LimitReached&) {
+    ++tally.unsupported;
+    return {};
+  }
+  bounded::Preservation kept = bounded::preservation(pool, f);
+  bool wanted = kept.universal ? !expected : expected && all_fair;
+  if (wanted) ++tally.wanted;
+  std::size_t last = wanted ? 4 * subject.graph().size() + 8 : options.idle_bounds;
+
+  model::SymbolicModel model(subject.model());
+  bounded::SatOptions search_options;
+  search_options.tests_look_beyond = options.tests_look_beyond;
+  SatSearch search(model, pool, f, fairness, search_options);
+  auto about = [&](const std::string& what) {
+    return what + " at bound " + std::to_string(search.bound()) + ": " + subject.text_of(f) + " is " +
+           (expected ? "true" : "false");
+  };
+  std::optional<SatAnswer> answer;
+  while (!answer && search.bound() <= last) {
+    if (search.statistics().clauses > options.max_clauses) {
+      if (wanted) ++tally.abandoned;
+      return {};
+    }
+    answer = search.advance();
+  }
+  if (!answer) return wanted ? about("no answer") : "";
+  if (answer->depth + 1 != search.bound()) return about("wrong depth");
+  if (answer->holds != expected) return about(answer->by_induction ? "wrong proof" : "wrong answer");
+  if (answer->by_induction) {
+    ++tally.proved;
+    return {};
+  }
+  ++tally.found;
+  if (answer->depth > 1) ++tally.deep;
+  const StateSet& evidence = answer->evidence;
+  if (!(reached_inside(model, evidence) == evidence)) return about("unreached evidence");
+  if (expected && !model.initial().subset_of(evidence)) return about("an initial state is missing");
+  if (verdict_on(model, pool, evidence, f, fairness, options.tests_look_beyond) != expected) {
+    return about("the evidence shows something else");
+  }
+  return {};
+}
+
+}  // namespace gnomon::test

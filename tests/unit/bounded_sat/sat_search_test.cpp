@@ -1,0 +1,68 @@
+// Random models and formulas of every logic: each answer of a search is the verdict of the explicit evaluation, its
+// evidence shows it, and every verdict that a part of a model can show is found.
+#include <cstdint>
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+#include "oracle/harness/families.h"
+#include "sat_check.h"
+
+namespace gnomon::test {
+namespace {
+
+// The families of the oracle suite with small models and formulas: most formulas have both kinds of quantifiers
+// otherwise.
+std::vector<Family> small_families() {
+  std::vector<Family> chosen;
+  for (Family family : families()) {
+    if (family.fragment == Fragment::Atlk || family.rich_fairness) continue;
+    family.formula_size = 5;
+    family.state_space = 24;
+    family.fairness = 0;
+    family.formulas = 6;
+    chosen.push_back(family);
+    if (family.tests_look_beyond || family.name.ends_with("Finite")) continue;
+    family.name += "Fair";
+    family.fairness = 100;
+    chosen.push_back(family);
+  }
+  return chosen;
+}
+
+class SatSearchFormulas : public testing::TestWithParam<Family> {};
+
+TEST_P(SatSearchFormulas, AgreeWithTheOracle) {
+  const Family& family = GetParam();
+  constexpr std::uint64_t kSeeds = 200;
+  explicit_state::EvaluateOptions explicit_options = Subject::default_options();
+  SatCheckOptions options;
+  if (family.tests_look_beyond) {
+    explicit_options.finite_tests = explicit_state::FiniteTests::BeyondTrace;
+    options.tests_look_beyond = true;
+  }
+  SatTally tally;
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    ModelDraft draft = random_case(family, 7'000'000 + seed);
+    std::string found = report(
+        draft, family.name + ", seed " + std::to_string(seed),
+        [&](Subject& subject) {
+          for (const ispl::Formula& formula : subject.model().formulas) {
+            std::string wrong = sat_difference(subject, formula.property, options, tally);
+            if (!wrong.empty()) return wrong;
+          }
+          return std::string();
+        },
+        explicit_options);
+    ASSERT_TRUE(found.empty()) << found;
+  }
+  EXPECT_GE(tally.found * 8, tally.formulas) << "too few answers were compared";
+  EXPECT_GE(tally.deep, 4u) << "too few searches were deep";
+  EXPECT_LE(tally.abandoned * 20, tally.wanted) << "too many searches were given up";
+}
+
+INSTANTIATE_TEST_SUITE_P(Random, SatSearchFormulas, testing::ValuesIn(small_families()),
+                         [](const auto& test) { return test.param.name; });
+
+}  // namespace
+}  // namespace gnomon::test
