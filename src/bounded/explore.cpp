@@ -101,7 +101,8 @@ class Exploration {
     if (options_.policy.when != CheckWhen::Adaptive || steps == 0 || seconds >= kInterval) return;
     constexpr std::size_t kPart = 64;
     double wanted = kInterval / std::max(seconds, 1e-9) * static_cast<double>(steps);
-    next_visit_ += static_cast<std::size_t>(std::min(wanted, static_cast<double>(depth / kPart)));
+    std::size_t most = depth / kPart;
+    next_visit_ += static_cast<std::size_t>(std::min(wanted, static_cast<double>(most)));
   }
 
   double size_of(const model::StateSet& reached) const {

@@ -76,18 +76,11 @@ GoalNode Goals::conjunction_node(Formula f) {
   logic::FormulaPool& pool = *pool_;
   std::vector<Goal> parts;
   Formula rest;
-  std::vector<Formula> stack{f};
-  while (!stack.empty()) {
-    const Formula part = stack.back();
-    const Node inner = pool[part];
-    stack.pop_back();
-    if (inner.op == Op::And && inner.is_path) {
-      stack.push_back(inner.left);
-      stack.push_back(inner.right);
-    } else if (!inner.is_path) {
+  for (Formula part : pool.joined(Op::And, f)) {
+    if (!pool[part].is_path) {
       parts.push_back(state(part));
     } else {
-      rest = rest.is_none() ? part : pool.make(Op::And, part, rest);
+      rest = rest.is_none() ? part : pool.make(Op::And, rest, part);
     }
   }
   parts.push_back(goal(pool[rest].op == Op::And ? Form::Automaton : Form::Path, rest));

@@ -131,7 +131,7 @@ struct SatSearch::Engine {
 };
 
 SatSearch::SatSearch(model::SymbolicModel& model, logic::FormulaPool& pool, Formula property,
-                     std::vector<Formula> fairness, SatOptions options)
+                     const std::vector<Formula>& fairness, SatOptions options)
     : engine_(std::make_unique<Engine>(model, pool, property, fairness, options)) {}
 
 SatSearch::~SatSearch() = default;

@@ -65,7 +65,7 @@ class SatSearch {
   // Requires a formula that is supported; `fairness` must be empty if it is about finite traces. The model, the pool
   // and the budget must outlive the search. Throws LimitReached(Memory) if a path formula's automaton is too large.
   SatSearch(model::SymbolicModel& model, logic::FormulaPool& pool, logic::Formula property,
-            std::vector<logic::Formula> fairness, SatOptions options = {});
+            const std::vector<logic::Formula>& fairness, SatOptions options = {});
   ~SatSearch();
 
   std::size_t bound() const { return bound_; }  // the next one to be tried, from 0

@@ -58,37 +58,18 @@ StateSet PathChecker::infinite(Labelling& labelling, Formula f) {
   if (!node.is_path) return labelling.states(f) & frame.with_path();
   bool split = options_.engine == PathEngine::Automatic;
   if (split && node.op == Op::Or) {
-    // A long disjunction is a deep chain: walk it instead of recursing.
     StateSet result = frame.none();
-    std::vector<Formula> stack{f};
-    while (!stack.empty()) {
-      const Formula part = stack.back();
-      const Node inner = pool[part];
-      stack.pop_back();
-      if (inner.op == Op::Or && inner.is_path) {
-        stack.push_back(inner.right);
-        stack.push_back(inner.left);
-      } else {
-        result |= infinite(labelling, part);
-      }
-    }
+    for (Formula part : pool.joined(Op::Or, f)) result |= infinite(labelling, part);
     return result;
   }
   if (split && node.op == Op::And) {
     StateSet condition = frame.states();
     Formula rest;
-    std::vector<Formula> stack{f};
-    while (!stack.empty()) {
-      const Formula part = stack.back();
-      const Node inner = pool[part];
-      stack.pop_back();
-      if (inner.op == Op::And && inner.is_path) {
-        stack.push_back(inner.left);
-        stack.push_back(inner.right);
-      } else if (!inner.is_path) {
+    for (Formula part : pool.joined(Op::And, f)) {
+      if (!pool[part].is_path) {
         condition &= labelling.states(part);
       } else {
-        rest = rest.is_none() ? part : pool.make(Op::And, part, rest);
+        rest = rest.is_none() ? part : pool.make(Op::And, rest, part);
       }
     }
     if (condition.empty()) return condition;

@@ -127,6 +127,23 @@ Formula FormulaPool::make(Op op, Formula left, Formula right, Symbol name, Symbo
   return at->second;
 }
 
+std::vector<Formula> FormulaPool::joined(Op op, Formula root) const {
+  std::vector<Formula> found;
+  std::vector<Formula> stack{root};
+  while (!stack.empty()) {
+    const Formula f = stack.back();
+    const Node& node = (*this)[f];
+    stack.pop_back();
+    if (node.op == op && node.is_path) {
+      stack.push_back(node.right);
+      stack.push_back(node.left);
+    } else {
+      found.push_back(f);
+    }
+  }
+  return found;
+}
+
 std::vector<Formula> FormulaPool::subformulas(Formula root) const {
   return below(std::span<const Formula>(&root, 1), Stop::AtLeaves);
 }

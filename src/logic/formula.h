@@ -133,6 +133,9 @@ class FormulaPool {
   // All formulas and path expressions below `root` (root included), each once, children before parents.
   std::vector<Formula> subformulas(Formula root) const;
   std::vector<Formula> subformulas(std::span<const Formula> roots) const;
+  // What a nest of path formulas with this Boolean operator joins, from left to right: a, b, c of (a or b) or c. State
+  // formulas are not taken apart.
+  std::vector<Formula> joined(Op op, Formula root) const;
   // Those of a path formula down to its maximal state formulas, these included: what stands below them is left out.
   std::vector<Formula> path_part(Formula root) const;
 

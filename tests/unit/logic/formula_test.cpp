@@ -79,6 +79,18 @@ TEST(Formula, KindsOfNodes) {
   for (Op op : {Op::AX, Op::EU, Op::G, Op::Knows, Op::Step}) EXPECT_FALSE(is_path_quantifier(op));
 }
 
+TEST(FormulaPool, JoinedTakesPathFormulasApart) {
+  FormulaPool pool;
+  Formula p = pool.atom("p");
+  Formula q = pool.atom("q");
+  Formula f = pool.make(Op::F, p);
+  Formula g = pool.make(Op::G, q);
+  Formula state = pool.make(Op::Or, p, q);
+  Formula either = pool.make(Op::Or, pool.make(Op::Or, f, state), pool.make(Op::Or, p, g));
+  EXPECT_EQ(pool.joined(Op::Or, either), (std::vector<Formula>{f, state, p, g}));
+  EXPECT_EQ(pool.joined(Op::And, either), std::vector<Formula>{either});
+}
+
 TEST(FormulaPool, SymbolsSurviveAMove) {
   FormulaPool pool;
   Symbol p = pool.intern("p");
