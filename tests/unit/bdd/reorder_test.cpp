@@ -145,6 +145,22 @@ TEST(Reorder, HappensByItselfWhenDiagramsGrow) {
   EXPECT_EQ(manager.check_invariants(), "");
 }
 
+TEST(Reorder, WaitsWhileTheOrderIsHeld) {
+  Manager manager;
+  const std::vector<Var> vars = make_vars(manager, 32);
+  manager.set_auto_reorder(true);
+  manager.hold_order(true);
+  manager.hold_order(true);
+  Bdd f = pairs_function(manager, vars);
+  EXPECT_EQ(manager.statistics().reorderings, 0u);
+  manager.hold_order(false);
+  EXPECT_TRUE(manager.auto_reorder());
+  f = f & pairs_function(manager, vars);
+  EXPECT_GT(manager.statistics().reorderings, 0u);
+  EXPECT_EQ(f, pairs_function(manager, vars));
+  EXPECT_EQ(manager.check_invariants(), "");
+}
+
 TEST(Reorder, BoundsAreRespected) {
   Manager manager;
   const std::vector<Var> vars = make_vars(manager, 24);
