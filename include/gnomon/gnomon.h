@@ -236,7 +236,7 @@ struct BoundedFacts {
   std::size_t depth = 0;     // steps from the initial states; Sat: the last bound
   bool rounds = false;       // the steps are rounds of chaining
   bool complete = false;     // all reachable states were found
-  std::string states;        // Diagrams: found so far
+  std::string states;        // Diagrams: found so far; empty if not counted
   std::size_t checks = 0;    // evaluations of a formula on a part; Sat: calls of the solver
   double check_seconds = 0;  // spent on them
 };

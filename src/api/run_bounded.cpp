@@ -187,7 +187,13 @@ void Run::Impl::explore(std::vector<FormulaResult>& undecided, const BoundedOpti
   told.depth = found.depth;
   told.rounds = symbolic->explores_by_rounds();
   told.complete = found.complete;
-  if (found.states.valid()) told.states = symbolic->count(found.states).get_str();
+  if (found.states.valid()) {
+    try {
+      told.states = symbolic->count(found.states).get_str();
+    } catch (const LimitReached&) {
+      // The search has run out already; then the number remains untold.
+    }
+  }
   told.checks = found.checks;
   told.check_seconds = found.check_seconds;
   facts.bounded = told;
