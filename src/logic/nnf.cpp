@@ -229,12 +229,48 @@ Formula Normalizer::run(Sign sign) {
 
 }  // namespace
 
+namespace {
+
+// With tests that look beyond the end of a trace, those hidden in U, W and R must be told from what holds on the trace:
+//   f U g = <(f?;true)*>g        f R g = [(!f?;true)*]g        f W g = f U g or G f
+// A state formula f is the same on both.
+Formula with_tests_written_out(FormulaPool& pool, Formula root) {
+  const std::vector<Formula> below = pool.subformulas(root);
+  FormulaMap<Formula> made(below);
+  auto loop = [&](Formula test) {
+    return pool.make(Op::Star, pool.make(Op::Seq, pool.make(Op::Test, test), pool.make(Op::Step, pool.truth(true))));
+  };
+  for (Formula f : below) {
+    const Node node = pool[f];
+    Formula left = node.left.is_none() ? node.left : made[node.left];
+    Formula right = node.right.is_none() ? node.right : made[node.right];
+    bool hides_a_test = !node.left.is_none() && pool[node.left].is_path;
+    if (hides_a_test && node.op == Op::U) {
+      made[f] = pool.make(Op::Diamond, loop(left), right);
+    } else if (hides_a_test && node.op == Op::R) {
+      made[f] = pool.make(Op::Box, loop(pool.make(Op::Not, left)), right);
+    } else if (hides_a_test && node.op == Op::W) {
+      made[f] = pool.make(Op::Or, pool.make(Op::Diamond, loop(left), right), pool.make(Op::G, left));
+    } else {
+      made[f] = pool.make(node.op, left, right, node.name, node.name2);
+    }
+  }
+  return made[root];
+}
+
+Formula normal_form(FormulaPool& pool, Formula f, Traces traces, Sign sign) {
+  if (traces == Traces::FiniteWithInfiniteTests) f = with_tests_written_out(pool, f);
+  return Normalizer(pool, f, traces).run(sign);
+}
+
+}  // namespace
+
 Formula negation_normal_form(FormulaPool& pool, Formula f, Traces traces) {
-  return Normalizer(pool, f, traces).run(Sign::Positive);
+  return normal_form(pool, f, traces, Sign::Positive);
 }
 
 Formula negated_normal_form(FormulaPool& pool, Formula f, Traces traces) {
-  return Normalizer(pool, f, traces).run(Sign::Negative);
+  return normal_form(pool, f, traces, Sign::Negative);
 }
 
 }  // namespace gnomon::logic

@@ -219,9 +219,10 @@ Formula Rewriter::always(Formula f) {
   return pool_.make(Op::G, f);
 }
 
-// f U F g = F g, f U (f U g) = f U g.
+// f U F g = F g, f U (f U g) = f U g; f U f = f for state formulas only: on finite traces the left side is a test, which
+// may look beyond the end of the trace.
 Formula Rewriter::until(Formula f, Formula g) {
-  if (is_true(g) || is_false(g) || is_false(f) || f == g || op(g) == Op::F) return g;
+  if (is_true(g) || is_false(g) || is_false(f) || same_state(f, g) || op(g) == Op::F) return g;
   if (is_true(f)) return eventually(g);
   if (op(g) == Op::U && left(g) == f) return g;
   return pool_.make(Op::U, f, g);
@@ -229,13 +230,13 @@ Formula Rewriter::until(Formula f, Formula g) {
 
 Formula Rewriter::weak_until(Formula f, Formula g) {
   if (is_true(f) || is_true(g)) return pool_.truth(true);
-  if (is_false(f) || f == g) return g;
+  if (is_false(f) || same_state(f, g)) return g;
   if (is_false(g)) return always(f);
   return pool_.make(Op::W, f, g);
 }
 
 Formula Rewriter::release(Formula f, Formula g) {
-  if (is_true(g) || is_false(g) || is_true(f) || f == g || op(g) == Op::G) return g;
+  if (is_true(g) || is_false(g) || is_true(f) || same_state(f, g) || op(g) == Op::G) return g;
   if (is_false(f)) return always(g);
   if (op(g) == Op::R && left(g) == f) return g;
   return pool_.make(Op::R, f, g);

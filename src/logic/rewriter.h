@@ -42,6 +42,7 @@ class Rewriter {
   Formula right(Formula f) const { return pool_[f].right; }
   bool is_true(Formula f) const { return op(f) == Op::True; }
   bool is_false(Formula f) const { return op(f) == Op::False; }
+  bool same_state(Formula f, Formula g) const { return f == g && !pool_[f].is_path; }
   bool has_operand(Formula f, Op of, Formula operand) const {
     return op(f) == of && (left(f) == operand || right(f) == operand);
   }

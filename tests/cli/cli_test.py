@@ -279,6 +279,11 @@ class Verdicts(CliTest):
         self.expect(run("check", "-f", formula, "-", stdin=LIGHT), 1)
         self.expect(run("check", "--finite-tests=infinite", "-f", formula, "-", stdin=LIGHT), 0)
 
+    def test_what_holds_until_something_else_is_a_test(self):
+        formula = "CDL*f E ((X [true]false) R (X true))"
+        self.expect(run("check", "-f", formula, "-", stdin=LIGHT), 0, out="TRUE")
+        self.expect(run("check", "--finite-tests=infinite", "-f", formula, "-", stdin=LIGHT), 1, out="FALSE")
+
     def test_orders_and_reordering_agree(self):
         for options in [["--order=declaration"], ["--order=force"], ["--reorder=off"], ["--reorder=auto"]]:
             with self.subTest(options=options):

@@ -289,6 +289,12 @@ Reference::Truth Reference::truth(Formula f, const Line& line) {
   }
   Truth x = truth(node.left, line);
   Truth y = node.right.is_none() ? Truth(n, false) : truth(node.right, line);
+  // What holds on the way of U, W and R is a test: f U g is <(f?;true)*>g.
+  Truth test = x;
+  if (line.finite && tests_ == Traces::FiniteWithInfiniteTests) {
+    Truth beyond = truth(node.left, Line{line.lasso, line.lasso->states.size(), false});
+    for (std::size_t i = 0; i < n; ++i) test[i] = beyond[fold(*line.lasso, i)];
+  }
   Truth always(n, true);
   auto negated = [](Truth values) {
     values.flip();
@@ -324,13 +330,13 @@ Reference::Truth Reference::truth(Formula f, const Line& line) {
         found[i] = !until(always, negated(x), i);
         break;
       case Op::U:
-        found[i] = until(x, y, i);
+        found[i] = until(test, y, i);
         break;
       case Op::W:
-        found[i] = until(x, y, i) || !until(always, negated(x), i);
+        found[i] = until(test, y, i) || !until(always, negated(x), i);
         break;
       case Op::R:
-        found[i] = !until(negated(x), negated(y), i);
+        found[i] = !until(negated(test), negated(y), i);
         break;
       default:
         break;
