@@ -56,15 +56,14 @@ bounded::Preservation Run::Impl::preservation_of(std::size_t index, bounded::Ext
   logic::Fragment fragment = logic::classify(model->pool, wanted.formula);
   bool uniform = fragment.strategic && options.strategies == Strategies::Uniform;
   if (extent == bounded::Extent::Open && (uniform || needs_memory(model->pool, wanted))) return {false, false};
-  if (!logic::is_finite(wanted.mode)) {
-    for (const ispl::Formula& constraint : model->fairness) {
-      logic::Formula f = constraint.property.formula;
-      bool good = extent == bounded::Extent::Open ? bounded::is_local(model->pool, f)
-                                                  : bounded::preservation(model->pool, f, extent).existential;
-      if (!good) return {false, false};
-    }
-  }
-  return bounded::preservation(model->pool, wanted.formula, extent);
+  return bounded::preservation(model->pool, wanted.formula, fairness_for(wanted), extent);
+}
+
+std::vector<logic::Formula> Run::Impl::fairness_for(const logic::Property& wanted) const {
+  std::vector<logic::Formula> constraints;
+  if (logic::is_finite(wanted.mode)) return constraints;
+  for (const ispl::Formula& formula : model->fairness) constraints.push_back(formula.property.formula);
+  return constraints;
 }
 
 Evaluation& Run::Impl::evaluation_in(bounded::Extent extent, const model::StateSet& states,
@@ -181,7 +180,7 @@ void Run::Impl::explore(std::vector<FormulaResult>& undecided, const BoundedOpti
   wanted.elapsed = activity.elapsed();
   bounded::Explored found;
   Evaluator evaluator(*this, undecided, decided);
-  bool done = activity.perform(Phase::Reach, [&] { bounded::explore(*symbolic, extents, evaluator, wanted, &found); });
+  bool done = activity.perform(Phase::Reach, [&] { bounded::explore(*symbolic, extents, evaluator, wanted, found); });
   BoundedFacts told;
   told.engine = BoundedEngine::Diagrams;
   told.depth = found.depth;
@@ -226,8 +225,6 @@ void Run::Impl::search_by_sat(std::vector<FormulaResult>& undecided, const Bound
   wanted.tests_look_beyond = path_options().tests_look_beyond;
   wanted.limits = path_options().limits;
   wanted.budget = &activity.budget();
-  std::vector<logic::Formula> constraints;
-  for (const ispl::Formula& formula : model->fairness) constraints.push_back(formula.property.formula);
   BoundedFacts told;
   told.engine = BoundedEngine::Sat;
   auto attempt = [&](FormulaResult& result, auto&& work) {
@@ -241,12 +238,11 @@ void Run::Impl::search_by_sat(std::vector<FormulaResult>& undecided, const Bound
   };
   for (std::size_t i = 0; i < undecided.size(); ++i) {
     const logic::Property& property = this->property(undecided[i].index);
-    bool finite = logic::is_finite(property.mode);
-    std::vector<logic::Formula> fairness = finite ? std::vector<logic::Formula>{} : constraints;
+    std::vector<logic::Formula> fairness = fairness_for(property);
     undecided[i].reason =
         needs_memory(model->pool, property)
             ? "knowledge with memory is not checked by SAT"
-            : bounded::SatSearch::unsupported(*model, model->pool, property.formula, fairness, finite);
+            : bounded::SatSearch::unsupported(model->pool, property.formula, fairness, logic::is_finite(property.mode));
     if (!undecided[i].reason.empty()) continue;
     attempt(undecided[i], [&] {
       try {

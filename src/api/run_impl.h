@@ -61,6 +61,8 @@ struct Run::Impl {
   Evaluation& evaluation_in(bounded::Extent extent, const model::StateSet& part, const logic::Property& property);
   Evaluation& evaluation_on_part(const model::StateSet& states, const logic::Property& property);
   Evaluation& evaluation_in_the_open(const model::StateSet& known, const logic::Property& property);
+  // The constraints that matter to a property: none on finite traces.
+  std::vector<logic::Formula> fairness_for(const logic::Property& wanted) const;
   bounded::Preservation preservation_of(std::size_t index, bounded::Extent extent) const;
 
   RunOptions options;

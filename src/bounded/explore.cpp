@@ -67,7 +67,6 @@ class Exploration {
   bool step(std::size_t depth, const model::StateSet& reached) {
     result_.depth = depth;
     result_.states = reached;
-    if (options_.tick) options_.tick(depth);
     bool last = schedule_.over(depth) || (options_.max_depth && depth >= *options_.max_depth);
     if (depth >= next_visit_ || last) visit(depth, reached);
     return decided_ < formulas_.size() && !last;
@@ -156,16 +155,13 @@ class Exploration {
 
 }  // namespace
 
-Explored explore(model::SymbolicModel& model, const std::vector<Extents>& formulas, Judge& judge,
-                 const ExploreOptions& options, Explored* progress) {
-  Explored own;
-  Explored& result = progress != nullptr ? *progress : own;
-  result = {};
-  Exploration exploration(model, formulas, judge, options, result);
-  result.complete = model.explore(
+void explore(model::SymbolicModel& model, const std::vector<Extents>& formulas, Judge& judge,
+             const ExploreOptions& options, Explored& explored) {
+  explored = {};
+  Exploration exploration(model, formulas, judge, options, explored);
+  explored.complete = model.explore(
       [&](std::size_t depth, const model::StateSet& reached) { return exploration.step(depth, reached); });
-  if (result.complete) result.states = model.reachable();
-  return result;
+  if (explored.complete) explored.states = model.reachable();
 }
 
 }  // namespace gnomon::bounded

@@ -23,7 +23,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -43,9 +42,8 @@ struct Extents {
 
 struct ExploreOptions {
   CheckPolicy policy;
-  std::optional<std::size_t> max_depth;         // go no further
-  double elapsed = 0;                           // seconds of the run so far, which count for the allowances
-  std::function<void(std::size_t depth)> tick;  // after every step; for progress displays
+  std::optional<std::size_t> max_depth;  // go no further
+  double elapsed = 0;                    // seconds of the run so far, which count for the allowances
 };
 
 // What the exploration asks of those who evaluate formulas, which are numbered from 0.
@@ -75,9 +73,9 @@ struct Explored {
 };
 
 // Explores until every formula is decided, the fixed point is reached, or the options say stop. LimitReached of the
-// exploration itself passes through; a check that runs into a limit of its own is given up. `progress`, if given, is
-// kept up to date, so that it tells what was explored when a limit passed through.
-Explored explore(model::SymbolicModel& model, const std::vector<Extents>& formulas, Judge& judge,
-                 const ExploreOptions& options, Explored* progress = nullptr);
+// exploration itself passes through; a check that runs into a limit of its own is given up. `explored` is kept up to
+// date, so that it tells how far the search came when a limit passed through.
+void explore(model::SymbolicModel& model, const std::vector<Extents>& formulas, Judge& judge,
+             const ExploreOptions& options, Explored& explored);
 
 }  // namespace gnomon::bounded

@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "logic/fragment.h"
+
 namespace gnomon::bounded {
 
 using logic::Formula;
@@ -127,7 +129,18 @@ std::vector<Shape> shapes_below(const logic::FormulaPool& pool, Formula root) {
 }  // namespace
 
 bool is_local(const logic::FormulaPool& pool, Formula f) {
-  return shapes_below(pool, f)[f.index()].local;
+  logic::Fragment fragment = logic::classify(pool, f);
+  return !fragment.knowledge && !fragment.deontic && !fragment.observation;
+}
+
+Preservation preservation(const logic::FormulaPool& pool, Formula f, const std::vector<Formula>& fairness,
+                          Extent extent) {
+  for (Formula constraint : fairness) {
+    bool good =
+        extent == Extent::Open ? is_local(pool, constraint) : preservation(pool, constraint, extent).existential;
+    if (!good) return {false, false};
+  }
+  return preservation(pool, f, extent);
 }
 
 std::vector<Formula> local_parts(const logic::FormulaPool& pool, Formula root) {

@@ -51,6 +51,10 @@ struct Preservation {
 
 Preservation preservation(const logic::FormulaPool& pool, logic::Formula f, Extent extent = Extent::Part);
 
+// The same where only paths count that are fair under these constraints.
+Preservation preservation(const logic::FormulaPool& pool, logic::Formula f, const std::vector<logic::Formula>& fairness,
+                          Extent extent);
+
 // Neither knowledge nor obligation occurs in the formula: in the open it has the same set whatever is known.
 bool is_local(const logic::FormulaPool& pool, logic::Formula f);
 // The largest local subformulas below the knowledge in a formula, and below the conjunctions and the AG on top of it,

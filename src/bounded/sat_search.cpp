@@ -21,7 +21,7 @@ using logic::Node;
 using logic::Op;
 using model::StateSet;
 
-std::string SatSearch::unsupported(const ispl::CheckedModel&, const logic::FormulaPool& pool, Formula property,
+std::string SatSearch::unsupported(const logic::FormulaPool& pool, Formula property,
                                    const std::vector<Formula>& fairness, bool finite_traces) {
   logic::Fragment fragment = logic::classify(pool, property);
   if (fragment.strategic) return "strategic operators are not checked by SAT";

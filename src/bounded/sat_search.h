@@ -58,9 +58,8 @@ class SatSearch {
  public:
   // Why the formula cannot be treated, a sentence without full stop, or empty. Knowledge is taken as observational.
   // With `finite_traces` the formula is about finite traces, and fairness is ignored.
-  static std::string unsupported(const ispl::CheckedModel& model, const logic::FormulaPool& pool,
-                                 logic::Formula property, const std::vector<logic::Formula>& fairness,
-                                 bool finite_traces);
+  static std::string unsupported(const logic::FormulaPool& pool, logic::Formula property,
+                                 const std::vector<logic::Formula>& fairness, bool finite_traces);
 
   // Requires a formula that is supported; `fairness` must be empty if it is about finite traces. The model, the pool
   // and the budget must outlive the search. Throws LimitReached(Memory) if a path formula's automaton is too large.

@@ -47,8 +47,4 @@ void Schedule::close(std::size_t formula) {
   close(formula, Extent::Open);
 }
 
-bool Schedule::is_open(std::size_t formula) const {
-  return account(formula, Extent::Part).open || account(formula, Extent::Open).open;
-}
-
 }  // namespace gnomon::bounded

@@ -77,7 +77,6 @@ class Schedule {
   void close(std::size_t formula, Extent extent);
   void close(std::size_t formula);
 
-  bool is_open(std::size_t formula) const;
   // Nothing will be checked at later depths.
   bool over(std::size_t depth) const { return policy_.when == CheckWhen::Once && depth >= policy_.depth; }
   double total_spent() const { return total_; }

@@ -67,7 +67,7 @@ std::string sat_difference(Subject& subject, const logic::Property& property, co
   bool finite = logic::is_finite(property.mode);
   std::vector<logic::Formula> fairness = fairness_of(subject, finite);
   ++tally.formulas;
-  if (!SatSearch::unsupported(subject.model(), pool, f, fairness, finite).empty()) {
+  if (!SatSearch::unsupported(pool, f, fairness, finite).empty()) {
     ++tally.unsupported;
     return {};
   }

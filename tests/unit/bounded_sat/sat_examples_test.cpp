@@ -212,7 +212,7 @@ TEST(SatSearch, Fairness) {
 TEST(SatSearch, Unsupported) {
   Case up(counter(kUp, kAtZero, "Fairness\n  EX x1;\nend Fairness\n"));
   auto why = [&](const std::string& formula, const std::vector<logic::Formula>& fairness, bool finite) {
-    return SatSearch::unsupported(up.subject().model(), up.pool(), up.subject().formula(formula), fairness, finite);
+    return SatSearch::unsupported(up.pool(), up.subject().formula(formula), fairness, finite);
   };
   std::vector<logic::Formula> fairness{up.subject().model().fairness[0].property.formula};
   EXPECT_EQ(why("AG !x3", {}, false), "");

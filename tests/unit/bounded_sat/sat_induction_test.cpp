@@ -55,7 +55,7 @@ TEST(SatInduction, DecidesInvariantsOfSmallModels) {
     for (const std::string& text : candidates(*subject)) {
       logic::Formula p = subject->formula(text);
       logic::Formula always = pool.make(logic::Op::AG, p);
-      if (!bounded::SatSearch::unsupported(subject->model(), pool, always, fairness, false).empty()) break;
+      if (!bounded::SatSearch::unsupported(pool, always, fairness, false).empty()) break;
       // Induction knows no fairness: it proves what holds in all reachable states.
       check::Frame whole(model);
       bool everywhere = check::Labelling(whole, pool, nullptr).holds_initially(always);
