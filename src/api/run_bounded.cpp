@@ -51,12 +51,12 @@ constexpr const char* kOnlyWhole = "a formula that is neither universal nor exis
 
 }  // namespace
 
-bounded::Preservation Run::Impl::preservation_of(std::size_t index, bounded::Extent extent) const {
+check::Preservation Run::Impl::preservation_of(std::size_t index, check::Extent extent) const {
   const logic::Property& wanted = property(index);
   logic::Fragment fragment = logic::classify(model->pool, wanted.formula);
   bool uniform = fragment.strategic && options.strategies == Strategies::Uniform;
-  if (extent == bounded::Extent::Open && (uniform || needs_memory(model->pool, wanted))) return {false, false};
-  return bounded::preservation(model->pool, wanted.formula, fairness_for(wanted), extent);
+  if (extent == check::Extent::Open && (uniform || needs_memory(model->pool, wanted))) return {false, false};
+  return check::preservation(model->pool, wanted.formula, fairness_for(wanted), extent);
 }
 
 std::vector<logic::Formula> Run::Impl::fairness_for(const logic::Property& wanted) const {
@@ -66,10 +66,10 @@ std::vector<logic::Formula> Run::Impl::fairness_for(const logic::Property& wante
   return constraints;
 }
 
-Evaluation& Run::Impl::evaluation_in(bounded::Extent extent, const model::StateSet& states,
+Evaluation& Run::Impl::evaluation_in(check::Extent extent, const model::StateSet& states,
                                      const logic::Property& property) {
-  return extent == bounded::Extent::Part ? evaluation_on_part(states, property)
-                                         : evaluation_in_the_open(states, property);
+  return extent == check::Extent::Part ? evaluation_on_part(states, property)
+                                       : evaluation_in_the_open(states, property);
 }
 
 Evaluation& Run::Impl::evaluation_on_part(const model::StateSet& states, const logic::Property& property) {
@@ -92,7 +92,7 @@ Evaluation& Run::Impl::evaluation_in_the_open(const model::StateSet& known, cons
     in_the_open = std::make_unique<Scope>(*everywhere, known);
   }
   Evaluation& evaluation = in_the_open->of(property);
-  for (logic::Formula f : bounded::local_parts(model->pool, logic::simplify(model->pool, property.formula))) {
+  for (logic::Formula f : check::local_parts(model->pool, logic::simplify(model->pool, property.formula))) {
     if (!evaluation.labels.known(f)) evaluation.labels.define(f, everywhere->of(property).labels.states(f));
   }
   return evaluation;
@@ -129,7 +129,7 @@ void Run::Impl::explore(std::vector<FormulaResult>& undecided, const BoundedOpti
     Evaluator(Impl& impl, std::vector<FormulaResult>& results, const OnDecided& on_decided)
         : impl_(impl), results_(results), decided_(on_decided) {}
 
-    Trial evaluate(std::size_t formula, bounded::Extent extent, const model::StateSet& states) override {
+    Trial evaluate(std::size_t formula, check::Extent extent, const model::StateSet& states) override {
       FormulaResult& result = results_[formula];
       const logic::Property& wanted = impl_.property(result.index);
       impl_.activity.state().formula = result.index;
@@ -152,7 +152,7 @@ void Run::Impl::explore(std::vector<FormulaResult>& undecided, const BoundedOpti
       impl_.in_the_open.reset();
     }
 
-    void decided(std::size_t formula, bool holds, std::size_t depth, bounded::Extent extent,
+    void decided(std::size_t formula, bool holds, std::size_t depth, check::Extent extent,
                  const model::StateSet& states) override {
       FormulaResult& result = results_[formula];
       result.verdict = holds ? Verdict::True : Verdict::False;
@@ -172,7 +172,7 @@ void Run::Impl::explore(std::vector<FormulaResult>& undecided, const BoundedOpti
   std::vector<bounded::Extents> extents;
   for (const FormulaResult& result : undecided) {
     extents.push_back(
-        {preservation_of(result.index, bounded::Extent::Part), preservation_of(result.index, bounded::Extent::Open)});
+        {preservation_of(result.index, check::Extent::Part), preservation_of(result.index, check::Extent::Open)});
   }
   bounded::ExploreOptions wanted;
   wanted.policy = check_policy(how);
@@ -210,7 +210,7 @@ void Run::Impl::explore(std::vector<FormulaResult>& undecided, const BoundedOpti
     } else {
       result.reason = !done ? activity.stopped()
                             : fmt::format("not decided within {} {}", told.rounds ? "round" : "depth", found.depth);
-      bool useless = !extents[i].is_useful(bounded::Extent::Part) && !extents[i].is_useful(bounded::Extent::Open);
+      bool useless = !extents[i].is_useful(check::Extent::Part) && !extents[i].is_useful(check::Extent::Open);
       if (done && useless) result.reason += fmt::format("; {}", kOnlyWhole);
     }
   }
@@ -278,7 +278,7 @@ void Run::Impl::search_by_sat(std::vector<FormulaResult>& undecided, const Bound
       result.verdict = answer->holds ? Verdict::True : Verdict::False;
       result.basis = answer->by_induction ? Basis::Induction : Basis::Part;
       result.depth = answer->depth;
-      if (!answer->by_induction) shown_on[result.index] = {bounded::Extent::Part, answer->evidence};
+      if (!answer->by_induction) shown_on[result.index] = {check::Extent::Part, answer->evidence};
       decided(result);
     }
   }

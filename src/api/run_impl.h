@@ -11,7 +11,7 @@
 #include "api/activity.h"
 #include "api/reporter.h"
 #include "api/scope.h"
-#include "bounded/preservation.h"
+#include "check/preservation.h"
 #include "gnomon/gnomon.h"
 #include "ispl/checked_model.h"
 #include "model/symbolic_model.h"
@@ -58,12 +58,12 @@ struct Run::Impl {
   void explore(std::vector<FormulaResult>& undecided, const BoundedOptions& how, const OnDecided& decided);
   void search_by_sat(std::vector<FormulaResult>& undecided, const BoundedOptions& how, const OnDecided& decided);
   // What is seen of the system where the states of `part` are known; the last one asked for is kept.
-  Evaluation& evaluation_in(bounded::Extent extent, const model::StateSet& part, const logic::Property& property);
+  Evaluation& evaluation_in(check::Extent extent, const model::StateSet& part, const logic::Property& property);
   Evaluation& evaluation_on_part(const model::StateSet& states, const logic::Property& property);
   Evaluation& evaluation_in_the_open(const model::StateSet& known, const logic::Property& property);
   // The constraints that matter to a property: none on finite traces.
   std::vector<logic::Formula> fairness_for(const logic::Property& wanted) const;
-  bounded::Preservation preservation_of(std::size_t index, bounded::Extent extent) const;
+  check::Preservation preservation_of(std::size_t index, check::Extent extent) const;
 
   RunOptions options;
   Activity activity;
@@ -85,7 +85,7 @@ struct Run::Impl {
   std::unique_ptr<Scope> everywhere;   // all states, none known to be reachable
   std::unique_ptr<Scope> in_the_open;  // all states, some known to be reachable
   struct Shown {
-    bounded::Extent extent;
+    check::Extent extent;
     model::StateSet states;
   };
   std::map<std::size_t, Shown> shown_on;  // by formula: where bounded checking decided it

@@ -1,7 +1,7 @@
 // A set of states with the evaluations on it: over all paths, and over fair paths where the model has fairness.
 //
 // The scope of a run is the set of all reachable states; bounded checking evaluates formulas on parts of it, and on all
-// states, reachable or not, of which a part is known to be reachable (bounded/preservation.h).
+// states, reachable or not, of which a part is known to be reachable (check/preservation.h).
 #pragma once
 
 #include <memory>

@@ -7,6 +7,8 @@
 
 namespace gnomon::bounded {
 
+using check::Extent;
+
 namespace {
 
 // Seconds of processor time of this thread: on a busy machine a check must not pay for the time of others.

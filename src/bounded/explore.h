@@ -3,7 +3,7 @@
 //   R_0 = initial states,  R_k+1 = R_k + image(R_k)
 //
 // At the depths that the schedule chooses (bounded/schedule.h) every open formula is evaluated, in the open if its
-// allowance suffices, otherwise on the part R_k. Both are sound in one direction (bounded/preservation.h): a universal
+// allowance suffices, otherwise on the part R_k. Both are sound in one direction (check/preservation.h): a universal
 // formula that fails in an initial state is false, an existential one that holds in all initial states is true, and
 // leaves the exploration. A formula that is neither waits for the fixed point, where R_k is all there is and every
 // answer is right.
@@ -26,18 +26,18 @@
 #include <optional>
 #include <vector>
 
-#include "bounded/preservation.h"
 #include "bounded/schedule.h"
+#include "check/preservation.h"
 #include "model/symbolic_model.h"
 
 namespace gnomon::bounded {
 
 // What an answer in each extent says about the system; neither existential nor universal: the extent is of no use.
 struct Extents {
-  Preservation part;
-  Preservation open;
-  const Preservation& of(Extent extent) const { return extent == Extent::Part ? part : open; }
-  bool is_useful(Extent extent) const { return of(extent).existential || of(extent).universal; }
+  check::Preservation part;
+  check::Preservation open;
+  const check::Preservation& of(check::Extent extent) const { return extent == check::Extent::Part ? part : open; }
+  bool is_useful(check::Extent extent) const { return of(extent).existential || of(extent).universal; }
 };
 
 struct ExploreOptions {
@@ -56,11 +56,11 @@ class Judge {
     bool fails_somewhere = false;   // in an initial state of the part (with fairness: a fair one)
     bool holds_everywhere = false;  // in all initial states of the system
   };
-  virtual Trial evaluate(std::size_t formula, Extent extent, const model::StateSet& part) = 0;
+  virtual Trial evaluate(std::size_t formula, check::Extent extent, const model::StateSet& part) = 0;
   // All evaluations on the present part are done: what they computed may go.
   virtual void forget() = 0;
   // The formula has been decided.
-  virtual void decided(std::size_t formula, bool holds, std::size_t depth, Extent extent,
+  virtual void decided(std::size_t formula, bool holds, std::size_t depth, check::Extent extent,
                        const model::StateSet& part) = 0;
 };
 

@@ -1,6 +1,6 @@
 // What a bounded search has to find, as a table of goals: formulas reduced to a few kinds of demand on a state.
 //
-// A goal is made from an existential formula (bounded/preservation.h) in negation normal form. It holds in a state s
+// A goal is made from an existential formula (check/preservation.h) in negation normal form. It holds in a state s
 // iff there is, of states reachable and, under fairness, with a fair path:
 //
 //   Set         s is in a set given by a diagram: a proposition, green or red, or its complement

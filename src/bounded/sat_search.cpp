@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "bounded/preservation.h"
 #include "bounded/sat_evidence.h"
 #include "bounded/sat_goals.h"
 #include "bounded/sat_induction.h"
@@ -11,6 +10,7 @@
 #include "bounded/sat_solver.h"
 #include "check/frame.h"
 #include "check/labelling.h"
+#include "check/preservation.h"
 #include "logic/fragment.h"
 #include "logic/simplify.h"
 
@@ -26,7 +26,7 @@ std::string SatSearch::unsupported(const logic::FormulaPool& pool, Formula prope
   logic::Fragment fragment = logic::classify(pool, property);
   if (fragment.strategic) return "strategic operators are not checked by SAT";
   if (fragment.observation) return "changes of observation are not checked by SAT";
-  Preservation kept = preservation(pool, property);
+  check::Preservation kept = check::preservation(pool, property);
   if (!kept.existential && !kept.universal) {
     return "it is neither existential nor universal: no part of the model can show whether it holds";
   }
@@ -65,7 +65,7 @@ struct SatSearch::Engine {
   Engine(model::SymbolicModel& model, logic::FormulaPool& pool, Formula property, const std::vector<Formula>& fairness,
          const SatOptions& options)
       : symbolic(model),
-        refuting(preservation(pool, property).universal),
+        refuting(check::preservation(pool, property).universal),
         fair(!fairness.empty()),
         budget(options.budget),
         sat_model(model),
@@ -75,7 +75,7 @@ struct SatSearch::Engine {
         covered(model.none()),
         evidence(model.none()) {
     Formula simple = logic::simplify(pool, property);
-    Preservation kept = preservation(pool, simple);
+    check::Preservation kept = check::preservation(pool, simple);
     if (kept.existential && kept.universal) {
       check::Frame start(model, model.initial());
       always_true = model.initial().subset_of(check::Labelling(start, pool, nullptr).states(simple));

@@ -8,7 +8,7 @@
 // incremental solver: a larger bound adds clauses and changes one assumption.
 //
 // The states that the solver finds are the evidence: on the part of the model that they are, the diagram engine gives
-// the same verdict by bounded/preservation.h. Answers without evidence come from k-induction (sat_induction.h) for
+// the same verdict by check/preservation.h. Answers without evidence come from k-induction (sat_induction.h) for
 // invariants, and from an exhausted search: if there is no model even without a bound, there is none at any.
 //
 // Under fairness a formula that is existential is confirmed only if every initial state has a fair path: whether one

@@ -4,6 +4,8 @@
 
 namespace gnomon::bounded {
 
+using check::Extent;
+
 Schedule::Schedule(CheckPolicy policy, std::size_t formulas)
     : policy_(policy), accounts_(formulas), open_(2 * formulas) {
   if (policy_.when == CheckWhen::EveryNth) policy_.depth = std::max<std::size_t>(policy_.depth, 1);

@@ -14,7 +14,7 @@
 //              when the number of states, the live diagram nodes or the time since the start have grown by a factor
 //              since the check before
 //
-// A formula can be evaluated in two extents (bounded/preservation.h), each with an account. In the open a check may
+// A formula can be evaluated in two extents (check/preservation.h), each with an account. In the open a check may
 // cost much more than the exploration, so it has only the allowance under every policy; once it has succeeded the part
 // is no longer needed. The next check is expected to cost as much as the last one, and twice as much as one that was
 // given up.
@@ -28,7 +28,7 @@
 #include <optional>
 #include <vector>
 
-#include "bounded/preservation.h"
+#include "check/preservation.h"
 
 namespace gnomon::bounded {
 
@@ -69,12 +69,12 @@ class Schedule {
 
   bool something_due() const { return due_; }
   // Whether the formula is to be checked in this extent at this depth, `elapsed` seconds after the start.
-  bool due(std::size_t formula, Extent extent, double elapsed) const;
+  bool due(std::size_t formula, check::Extent extent, double elapsed) const;
   // How long that check may take, in seconds; none: as long as it needs.
-  std::optional<double> allowance(std::size_t formula, Extent extent, double elapsed) const;
+  std::optional<double> allowance(std::size_t formula, check::Extent extent, double elapsed) const;
   // A check has taken so long, and was given up or not.
-  void spent(std::size_t formula, Extent extent, double seconds, bool given_up);
-  void close(std::size_t formula, Extent extent);
+  void spent(std::size_t formula, check::Extent extent, double seconds, bool given_up);
+  void close(std::size_t formula, check::Extent extent);
   void close(std::size_t formula);
 
   // Nothing will be checked at later depths.
@@ -91,7 +91,7 @@ class Schedule {
   using Accounts = std::array<Account, 2>;  // by Extent
 
   void grow(double size);
-  const Account& account(std::size_t formula, Extent extent) const {
+  const Account& account(std::size_t formula, check::Extent extent) const {
     return accounts_[formula][static_cast<std::size_t>(extent)];
   }
 

@@ -6,7 +6,7 @@
 //
 // Agents consider possible what is in R and known to be reachable. That is all of R, but for bounded checking, which
 // also works on frames that are too small (a part of the reachable states) or too large (all states, of which only a
-// part is known to be reachable); see bounded/preservation.h.
+// part is known to be reachable); see check/preservation.h.
 #pragma once
 
 #include <utility>

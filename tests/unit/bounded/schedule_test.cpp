@@ -5,6 +5,8 @@
 #include <vector>
 
 namespace gnomon::bounded {
+
+using check::Extent;
 namespace {
 
 constexpr std::size_t kOnly = 0;

@@ -4,11 +4,11 @@
 #include <optional>
 #include <vector>
 
-#include "bounded/preservation.h"
 #include "bounded/sat_search.h"
 #include "check/frame.h"
 #include "check/labelling.h"
 #include "check/path.h"
+#include "check/preservation.h"
 #include "logic/mode.h"
 #include "model/symbolic_model.h"
 
@@ -80,7 +80,7 @@ std::string sat_difference(Subject& subject, const logic::Property& property, co
     ++tally.unsupported;
     return {};
   }
-  bounded::Preservation kept = bounded::preservation(pool, f);
+  check::Preservation kept = check::preservation(pool, f);
   bool wanted = kept.universal ? !expected : expected && all_fair;
   if (wanted) ++tally.wanted;
   std::size_t last = wanted ? 4 * subject.graph().size() + 8 : options.idle_bounds;

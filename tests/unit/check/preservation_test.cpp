@@ -1,4 +1,4 @@
-// The claims of bounded/preservation.h on random models, against the explicit evaluation: what a formula's sets are in
+// The claims of check/preservation.h on random models, against the explicit evaluation: what a formula's sets are in
 // both extents, for parts that a breadth-first search finds and for arbitrary parts that are reached inside themselves.
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "bounded/preservation.h"
+#include "check/preservation.h"
 #include "logic/mode.h"
 #include "oracle/harness/families.h"
 #include "oracle/harness/subject.h"
@@ -17,8 +17,8 @@
 namespace gnomon::test {
 namespace {
 
-using bounded::Extent;
-using bounded::Preservation;
+using check::Extent;
+using check::Preservation;
 using model::StateSet;
 
 struct ExtentTally {
@@ -86,7 +86,7 @@ Preservation preserved(const ispl::CheckedModel& model, const logic::Property& p
   if (!logic::is_finite(property.mode)) {
     for (const ispl::Formula& constraint : model.fairness) fairness.push_back(constraint.property.formula);
   }
-  return bounded::preservation(model.pool, property.formula, fairness, extent);
+  return check::preservation(model.pool, property.formula, fairness, extent);
 }
 
 bool subset(const Members& a, const Members& b) {
@@ -259,12 +259,12 @@ end Formulae
 
   // "e" existential, "u" universal, in the extent.
   std::string in(Extent extent, const std::string& text) {
-    Preservation says = bounded::preservation(subject_->model().pool, subject_->formula(text), extent);
+    Preservation says = check::preservation(subject_->model().pool, subject_->formula(text), extent);
     return std::string(says.existential ? "e" : "") + (says.universal ? "u" : "");
   }
   std::vector<std::string> parts(const std::string& text) {
     std::vector<std::string> found;
-    for (logic::Formula f : bounded::local_parts(subject_->model().pool, subject_->formula(text))) {
+    for (logic::Formula f : check::local_parts(subject_->model().pool, subject_->formula(text))) {
       found.push_back(subject_->text_of(f));
     }
     std::sort(found.begin(), found.end());

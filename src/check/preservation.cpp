@@ -1,10 +1,10 @@
-#include "bounded/preservation.h"
+#include "check/preservation.h"
 
 #include <vector>
 
 #include "logic/fragment.h"
 
-namespace gnomon::bounded {
+namespace gnomon::check {
 
 using logic::Formula;
 using logic::Node;
@@ -172,4 +172,4 @@ std::vector<Formula> local_parts(const logic::FormulaPool& pool, Formula root) {
   return found;
 }
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::check

@@ -40,7 +40,7 @@
 
 #include "logic/formula.h"
 
-namespace gnomon::bounded {
+namespace gnomon::check {
 
 enum class Extent : std::uint8_t { Part, Open };
 
@@ -61,4 +61,4 @@ bool is_local(const logic::FormulaPool& pool, logic::Formula f);
 // which are better decided state by state. Atoms and their Boolean combinations are left out.
 std::vector<logic::Formula> local_parts(const logic::FormulaPool& pool, logic::Formula f);
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::check
