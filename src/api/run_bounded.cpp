@@ -1,5 +1,5 @@
 // Bounded checking behind the facade: one exploration for all formulas (bounded/explore.h), or one SAT search per
-// formula and bound (bounded/sat_search.h).
+// formula and bound (sat/search.h).
 //
 // Either engine decides a formula on a part of the reachable states. The part is kept with the verdict, so that the
 // explanation is found on it and replayed like any other. What the SAT solver found is evaluated once more, by the
@@ -11,10 +11,10 @@
 
 #include "api/run_impl.h"
 #include "bounded/explore.h"
-#include "bounded/sat_search.h"
 #include "logic/fragment.h"
 #include "logic/mode.h"
 #include "logic/simplify.h"
+#include "sat/search.h"
 
 namespace gnomon::api {
 
@@ -219,9 +219,9 @@ void Run::Impl::explore(std::vector<FormulaResult>& undecided, const BoundedOpti
 
 void Run::Impl::search_by_sat(std::vector<FormulaResult>& undecided, const BoundedOptions& how,
                               const OnDecided& decided) {
-  std::vector<std::unique_ptr<bounded::SatSearch>> searches(undecided.size());
+  std::vector<std::unique_ptr<sat::Search>> searches(undecided.size());
   std::size_t last = how.bound.value_or(BoundedOptions::kDefaultBound);
-  bounded::SatOptions wanted;
+  sat::Options wanted;
   wanted.tests_look_beyond = path_options().tests_look_beyond;
   wanted.limits = path_options().limits;
   wanted.budget = &activity.budget();
@@ -242,11 +242,11 @@ void Run::Impl::search_by_sat(std::vector<FormulaResult>& undecided, const Bound
     undecided[i].reason =
         needs_memory(model->pool, property)
             ? "knowledge with memory is not checked by SAT"
-            : bounded::SatSearch::unsupported(model->pool, property.formula, fairness, logic::is_finite(property.mode));
+            : sat::Search::unsupported(model->pool, property.formula, fairness, logic::is_finite(property.mode));
     if (!undecided[i].reason.empty()) continue;
     attempt(undecided[i], [&] {
       try {
-        searches[i] = std::make_unique<bounded::SatSearch>(*symbolic, model->pool, property.formula, fairness, wanted);
+        searches[i] = std::make_unique<sat::Search>(*symbolic, model->pool, property.formula, fairness, wanted);
       } catch (const LimitReached& limit) {
         // Without a limit of the user's it is the automaton of a path formula that is too large.
         if (limit.limit() != Limit::Memory || options.memory_bytes != 0) throw;
@@ -263,7 +263,7 @@ void Run::Impl::search_by_sat(std::vector<FormulaResult>& undecided, const Bound
       if (!searches[i]) continue;
       FormulaResult& result = undecided[i];
       const logic::Property& property = this->property(result.index);
-      std::optional<bounded::SatAnswer> answer;
+      std::optional<sat::Answer> answer;
       bool done = attempt(result, [&] {
         answer = searches[i]->advance();
         if (!answer || answer->by_induction) return;

@@ -290,7 +290,7 @@ TEST(BoundedRun, BySat) {
   EXPECT_EQ(run.facts().bounded->engine, BoundedEngine::Sat);
 }
 
-// The SAT engine on random models; its own tests are in bounded_sat.
+// The SAT engine on random models; its own tests are in tests/unit/sat.
 TEST(BoundedRun, BySatOnRandomModels) {
   Seen seen;
   BoundedOptions how;

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "comparison.h"
 #include "oracle/harness/families.h"
-#include "sat_check.h"
 
 namespace gnomon::test {
 namespace {
@@ -36,19 +36,19 @@ TEST_P(SatSearchFormulas, AgreeWithTheOracle) {
   const Family& family = GetParam();
   constexpr std::uint64_t kSeeds = 200;
   explicit_state::EvaluateOptions explicit_options = Subject::default_options();
-  SatCheckOptions options;
+  ComparisonOptions options;
   if (family.tests_look_beyond) {
     explicit_options.finite_tests = explicit_state::FiniteTests::BeyondTrace;
     options.tests_look_beyond = true;
   }
-  SatTally tally;
+  SearchTally tally;
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
     ModelDraft draft = random_case(family, 7'000'000 + seed);
     std::string found = report(
         draft, family.name + ", seed " + std::to_string(seed),
         [&](Subject& subject) {
           for (const ispl::Formula& formula : subject.model().formulas) {
-            std::string wrong = sat_difference(subject, formula.property, options, tally);
+            std::string wrong = search_difference(subject, formula.property, options, tally);
             if (!wrong.empty()) return wrong;
           }
           return std::string();

@@ -1,14 +1,14 @@
-#include "bounded/unrolling.h"
+#include "sat/unrolling.h"
 
 #include <bit>
 
-#include "bounded/sat_obligations.h"
+#include "sat/obligations.h"
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 
 Unrolling::Unrolling(Obligations& obligations, const PathAutomaton& automaton, Lit demanded, StateRef origin)
     : obligations_(&obligations), automaton_(&automaton), origin_(origin) {
-  SatState end = obligations.model().new_state(obligations.solver());
+  State end = obligations.model().new_state(obligations.solver());
   add_position(obligations.add_state(std::move(end), demanded, origin), demanded);
   front_ = obligations.solver().new_switch();
   allow_begin();
@@ -28,10 +28,10 @@ void Unrolling::add_position(StateRef state, Lit on) {
 }
 
 Lit Unrolling::at(Position& position, std::uint32_t automaton_state) {
-  if (position.code.empty()) return SatSolver::kTrue;
+  if (position.code.empty()) return Solver::kTrue;
   Lit& known = position.at[automaton_state];
   if (known == Lit{}) {
-    SatSolver& solver = obligations_->solver();
+    Solver& solver = obligations_->solver();
     known = solver.new_switch();
     for (std::size_t b = 0; b < position.code.size(); ++b) {
       bool bit = ((automaton_state >> b) & 1) != 0;
@@ -42,7 +42,7 @@ Lit Unrolling::at(Position& position, std::uint32_t automaton_state) {
 }
 
 void Unrolling::demand_end() {
-  SatSolver& solver = obligations_->solver();
+  Solver& solver = obligations_->solver();
   Position& last = positions_.front();
   bool only_one = automaton_->ends.size() + (automaton_->loops ? 1 : 0) == 1;
   std::vector<Lit> ways{!last.on};
@@ -70,10 +70,10 @@ void Unrolling::demand_end() {
 }
 
 void Unrolling::allow_begin() {
-  SatSolver& solver = obligations_->solver();
-  const SatModel& model = obligations_->model();
+  Solver& solver = obligations_->solver();
+  const Model& model = obligations_->model();
   Position& first = positions_.back();
-  const SatState& state = obligations_->state(first.state);
+  const State& state = obligations_->state(first.state);
   Lit begins = solver.new_switch();
   if (origin_.is_none()) {
     model.initial(solver, begins, state);
@@ -85,11 +85,11 @@ void Unrolling::allow_begin() {
 }
 
 void Unrolling::extend() {
-  SatSolver& solver = obligations_->solver();
-  const SatModel& model = obligations_->model();
+  Solver& solver = obligations_->solver();
+  const Model& model = obligations_->model();
   StateRef after = positions_.back().state;
   Lit on = front_;
-  SatState fresh = model.new_neighbour(solver, obligations_->state(after));
+  State fresh = model.new_neighbour(solver, obligations_->state(after));
   add_position(obligations_->add_state(std::move(fresh), on, origin_), on);
   front_ = solver.new_switch();
   model.step(solver, on, obligations_->state(positions_.back().state), obligations_->state(after));
@@ -101,7 +101,7 @@ void Unrolling::extend() {
 
 // on_n -> some edge; `taken` gets a literal per edge that implies it was taken.
 void Unrolling::demand_edges(std::vector<Lit>& taken) {
-  SatSolver& solver = obligations_->solver();
+  Solver& solver = obligations_->solver();
   Position& source = positions_.back();
   Position& target = positions_[positions_.size() - 2];
   bool only_one = automaton_->edges.size() == 1;
@@ -118,8 +118,8 @@ void Unrolling::demand_edges(std::vector<Lit>& taken) {
 }
 
 void Unrolling::grow_loop(const std::vector<Lit>& taken) {
-  SatSolver& solver = obligations_->solver();
-  const SatModel& model = obligations_->model();
+  Solver& solver = obligations_->solver();
+  const Model& model = obligations_->model();
   const Position& here = positions_.back();
   const Position& last = positions_.front();
   Lit closes = solver.new_switch();
@@ -147,4 +147,4 @@ void Unrolling::grow_loop(const std::vector<Lit>& taken) {
   in_ = in_next;
 }
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat

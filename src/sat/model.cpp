@@ -1,14 +1,14 @@
-#include "bounded/sat_model.h"
+#include "sat/model.h"
 
 #include <algorithm>
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 
 using bdd::Bdd;
 using bdd::Var;
 using ispl::VarId;
 
-SatModel::SatModel(model::SymbolicModel& model)
+Model::Model(model::SymbolicModel& model)
     : model_(&model), places_(model.manager().var_count()), initial_(model.initial().bdd()) {
   const ispl::CheckedModel& source = model.source();
   const model::Encoding& encoding = model.encoding();
@@ -42,7 +42,7 @@ SatModel::SatModel(model::SymbolicModel& model)
   for (const model::Conjunct& conjunct : model.evolution()) relation_.emplace_back(conjunct.relation);
 }
 
-Bits SatModel::seen_by(std::span<const ispl::AgentId> agents) const {
+Bits Model::seen_by(std::span<const ispl::AgentId> agents) const {
   std::vector<bool> seen(current_.size(), false);
   for (ispl::AgentId agent : agents) {
     for (VarId var : model_->source().agent(agent).observes) {
@@ -57,29 +57,29 @@ Bits SatModel::seen_by(std::span<const ispl::AgentId> agents) const {
   return bits;
 }
 
-SatState SatModel::new_state(SatSolver& solver) const {
-  SatState state;
+State Model::new_state(Solver& solver) const {
+  State state;
   for (std::size_t i = 0; i < current_.size(); ++i) state.push_back(solver.new_lit());
-  for (const ClauseTemplate& codes : valid_) holds(solver, SatSolver::kTrue, codes, state);
+  for (const ClauseTemplate& codes : valid_) holds(solver, Solver::kTrue, codes, state);
   return state;
 }
 
-SatState SatModel::new_neighbour(SatSolver& solver, const SatState& state) const {
-  SatState neighbour;
+State Model::new_neighbour(Solver& solver, const State& state) const {
+  State neighbour;
   for (std::size_t i = 0; i < current_.size(); ++i) neighbour.push_back(written_[i] ? solver.new_lit() : state[i]);
-  for (const ClauseTemplate& codes : written_valid_) holds(solver, SatSolver::kTrue, codes, neighbour);
+  for (const ClauseTemplate& codes : written_valid_) holds(solver, Solver::kTrue, codes, neighbour);
   return neighbour;
 }
 
-void SatModel::fill(std::vector<Lit>& inputs, Role role, const SatState& state) const {
+void Model::fill(std::vector<Lit>& inputs, Role role, const State& state) const {
   for (std::size_t v = 0; v < places_.size(); ++v) {
     if (places_[v].role == role) inputs[v] = state[places_[v].index];
   }
 }
 
-void SatModel::step(SatSolver& solver, Lit guard, const SatState& from, const SatState& to) const {
+void Model::step(Solver& solver, Lit guard, const State& from, const State& to) const {
   std::vector<Lit> inputs(places_.size());
-  SatState actions;
+  State actions;
   for (std::size_t i = 0; i < action_bits_; ++i) actions.push_back(solver.new_lit());
   fill(inputs, Role::Current, from);
   fill(inputs, Role::Action, actions);
@@ -87,21 +87,21 @@ void SatModel::step(SatSolver& solver, Lit guard, const SatState& from, const Sa
   for (const ClauseTemplate& conjunct : relation_) conjunct.instantiate(solver, guard, inputs);
 }
 
-void SatModel::holds(SatSolver& solver, Lit guard, const ClauseTemplate& diagram, const SatState& state) const {
+void Model::holds(Solver& solver, Lit guard, const ClauseTemplate& diagram, const State& state) const {
   std::vector<Lit> inputs(places_.size());
   fill(inputs, Role::Current, state);
   diagram.instantiate(solver, guard, inputs);
 }
 
-void SatModel::initial(SatSolver& solver, Lit guard, const SatState& state) const {
+void Model::initial(Solver& solver, Lit guard, const State& state) const {
   holds(solver, guard, initial_, state);
 }
 
-void SatModel::equal(SatSolver& solver, Lit guard, const SatState& a, const SatState& b, const Bits& bits) const {
+void Model::equal(Solver& solver, Lit guard, const State& a, const State& b, const Bits& bits) const {
   for (std::uint32_t bit : bits) solver.equate(guard, a[bit], b[bit]);
 }
 
-model::StateSet SatModel::read(const SatSolver& solver, const SatState& state) const {
+model::StateSet Model::read(const Solver& solver, const State& state) const {
   bdd::Manager& manager = model_->manager();
   Bits bottom_up = all_bits_;  // each step adds one node on top
   std::sort(bottom_up.begin(), bottom_up.end(), [&](std::uint32_t a, std::uint32_t b) {
@@ -134,4 +134,4 @@ bool never_stops(model::SymbolicModel& model) {
   return true;
 }
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat

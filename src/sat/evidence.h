@@ -9,7 +9,7 @@
 #include "base/budget.h"
 #include "model/symbolic_model.h"
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 
 class EndlessPaths {
  public:
@@ -21,4 +21,4 @@ class EndlessPaths {
   model::StateSet known_;  // states with an infinite path inside the set
 };
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat

@@ -1,15 +1,15 @@
-#include "bounded/sat_obligations.h"
+#include "sat/obligations.h"
 
 #include <utility>
 
-#include "bounded/sat_chain.h"
+#include "sat/chain.h"
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 
-Obligations::Obligations(SatSolver& solver, const SatModel& model, const Goals& goals)
+Obligations::Obligations(Solver& solver, const Model& model, const Goals& goals)
     : solver_(&solver), model_(&model), goals_(&goals) {}
 
-StateRef Obligations::add_state(SatState state, Lit demanded, StateRef origin) {
+StateRef Obligations::add_state(State state, Lit demanded, StateRef origin) {
   states_.push_back({std::move(state), demanded, origin});
   return StateRef(states_.size() - 1);
 }
@@ -40,9 +40,9 @@ Lit Obligations::need(Goal goal, StateRef state) {
     goal = node->parts.front();
     node = &(*goals_)[goal];
   }
-  if (is_combination() && node->parts.empty()) return SatSolver::constant(node->kind == GoalKind::All);
+  if (is_combination() && node->parts.empty()) return Solver::constant(node->kind == GoalKind::All);
   if (node->kind == GoalKind::Set) {
-    if (node->set.is_constant()) return SatSolver::constant(node->set.is_true());
+    if (node->set.is_constant()) return Solver::constant(node->set.is_true());
     if (const auto& single = clauses_of(goal).single_input()) {
       Lit bit = model_->bit(this->state(state), single->var);
       return single->positive ? bit : !bit;
@@ -148,4 +148,4 @@ Obligations::Shown Obligations::shown() const {
   return shown;
 }
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat

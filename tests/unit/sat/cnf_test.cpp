@@ -1,5 +1,5 @@
 // Clauses of diagrams have the models of the diagrams, by both methods.
-#include "bounded/cnf.h"
+#include "sat/cnf.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include "bdd/manager.h"
 #include "support/rng.h"
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 namespace {
 
 constexpr std::size_t kInputs = 5;
@@ -26,7 +26,7 @@ bdd::Bdd function_of(bdd::Manager& manager, const std::vector<bdd::Var>& vars, s
 }
 
 // The assignments to the inputs that the clauses allow, as a table.
-std::uint32_t models_of(SatSolver& solver, const std::vector<Lit>& inputs) {
+std::uint32_t models_of(Solver& solver, const std::vector<Lit>& inputs) {
   std::uint32_t table = 0;
   while (solver.solve()) {
     std::uint32_t row = 0;
@@ -43,23 +43,23 @@ std::uint32_t models_of(SatSolver& solver, const std::vector<Lit>& inputs) {
   return table;
 }
 
-std::uint32_t models_of(const ClauseTemplate& clauses, Lit (*guard)(SatSolver&)) {
-  SatSolver solver;
+std::uint32_t models_of(const ClauseTemplate& clauses, Lit (*guard)(Solver&)) {
+  Solver solver;
   std::vector<Lit> inputs;
   for (std::size_t v = 0; v < kInputs; ++v) inputs.push_back(solver.new_lit());
   clauses.instantiate(solver, guard(solver), inputs);
   return models_of(solver, inputs);
 }
 
-Lit always(SatSolver&) {
-  return SatSolver::kTrue;
+Lit always(Solver&) {
+  return Solver::kTrue;
 }
-Lit switched_on(SatSolver& solver) {
+Lit switched_on(Solver& solver) {
   Lit lit = solver.new_switch();
   solver.add({lit});
   return lit;
 }
-Lit switched_off(SatSolver& solver) {
+Lit switched_off(Solver& solver) {
   return !switched_on(solver);
 }
 
@@ -132,4 +132,4 @@ TEST(ClauseTemplate, CubesArePrime) {
 }
 
 }  // namespace
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat

@@ -1,8 +1,8 @@
-#include "bounded/sat_evidence.h"
+#include "sat/evidence.h"
 
 #include <cstddef>
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 
 using model::StateSet;
 
@@ -22,4 +22,4 @@ StateSet EndlessPaths::from(model::SymbolicModel& model, const StateSet& state, 
   return known_;
 }
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat

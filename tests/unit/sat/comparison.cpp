@@ -1,22 +1,22 @@
-#include "sat_check.h"
+#include "comparison.h"
 
 #include <algorithm>
 #include <optional>
 #include <vector>
 
-#include "bounded/sat_search.h"
 #include "check/frame.h"
 #include "check/labelling.h"
 #include "check/path.h"
 #include "check/preservation.h"
 #include "logic/mode.h"
 #include "model/symbolic_model.h"
+#include "sat/search.h"
 
 namespace gnomon::test {
 
-using bounded::SatAnswer;
-using bounded::SatSearch;
 using model::StateSet;
+using sat::Answer;
+using sat::Search;
 
 namespace {
 
@@ -60,14 +60,14 @@ bool starts_fairly(Subject& subject, logic::Formula f) {
 
 }  // namespace
 
-std::string sat_difference(Subject& subject, const logic::Property& property, const SatCheckOptions& options,
-                           SatTally& tally) {
+std::string search_difference(Subject& subject, const logic::Property& property, const ComparisonOptions& options,
+                              SearchTally& tally) {
   logic::FormulaPool& pool = subject.model().pool;
   logic::Formula f = property.formula;
   bool finite = logic::is_finite(property.mode);
   std::vector<logic::Formula> fairness = fairness_of(subject, finite);
   ++tally.formulas;
-  if (!SatSearch::unsupported(pool, f, fairness, finite).empty()) {
+  if (!Search::unsupported(pool, f, fairness, finite).empty()) {
     ++tally.unsupported;
     return {};
   }
@@ -86,14 +86,14 @@ std::string sat_difference(Subject& subject, const logic::Property& property, co
   std::size_t last = wanted ? 4 * subject.graph().size() + 8 : options.idle_bounds;
 
   model::SymbolicModel model(subject.model());
-  bounded::SatOptions search_options;
+  sat::Options search_options;
   search_options.tests_look_beyond = options.tests_look_beyond;
-  SatSearch search(model, pool, f, fairness, search_options);
+  Search search(model, pool, f, fairness, search_options);
   auto about = [&](const std::string& what) {
     return what + " at bound " + std::to_string(search.bound()) + ": " + subject.text_of(f) + " is " +
            (expected ? "true" : "false");
   };
-  std::optional<SatAnswer> answer;
+  std::optional<Answer> answer;
   while (!answer && search.bound() <= last) {
     if (search.statistics().clauses > options.max_clauses) {
       if (wanted) ++tally.abandoned;

@@ -5,18 +5,18 @@
 #include <stdexcept>
 #include <string>
 
-#include "bounded/sat_search.h"
 #include "check/frame.h"
 #include "check/labelling.h"
 #include "check/path.h"
 #include "logic/fragment.h"
 #include "oracle/harness/subject.h"
+#include "sat/search.h"
 
 namespace gnomon::test {
 namespace {
 
-using bounded::SatAnswer;
-using bounded::SatSearch;
+using sat::Answer;
+using sat::Search;
 
 // A counter x from 0 to 5 with the given evolution lines, of which Watch sees the parity; propositions x0 to x5.
 std::string counter(const std::string& lines, const std::string& initial, const std::string& extra = "") {
@@ -45,9 +45,9 @@ class Case {
     model_ = std::make_unique<model::SymbolicModel>(subject_->model());
   }
 
-  std::unique_ptr<SatSearch> search(const std::string& formula, bounded::SatOptions options = {}) {
+  std::unique_ptr<Search> search(const std::string& formula, sat::Options options = {}) {
     logic::Formula f = subject_->formula(formula);
-    return std::make_unique<SatSearch>(*model_, pool(), f, fairness(f), options);
+    return std::make_unique<Search>(*model_, pool(), f, fairness(f), options);
   }
   logic::FormulaPool& pool() { return subject_->model().pool; }
   Subject& subject() { return *subject_; }
@@ -55,9 +55,9 @@ class Case {
 
   // "false at 3", with "proved" where there is no evidence, or "open". Evidence must show the answer.
   std::string answer(const std::string& formula, std::size_t last = 12) {
-    std::unique_ptr<SatSearch> search = this->search(formula);
+    std::unique_ptr<Search> search = this->search(formula);
     while (search->bound() <= last) {
-      std::optional<SatAnswer> found = search->advance();
+      std::optional<Answer> found = search->advance();
       if (!found) continue;
       std::string text = std::string(found->holds ? "true" : "false") + " at " + std::to_string(found->depth);
       if (found->by_induction) return text + " proved";
@@ -74,7 +74,7 @@ class Case {
     return constraints;
   }
 
-  bool shows(const std::string& formula, const SatAnswer& answer) {
+  bool shows(const std::string& formula, const Answer& answer) {
     logic::Formula f = subject_->formula(formula);
     check::PathChecker paths;
     check::Frame part(*model_, answer.evidence);
@@ -212,7 +212,7 @@ TEST(SatSearch, Fairness) {
 TEST(SatSearch, Unsupported) {
   Case up(counter(kUp, kAtZero, "Fairness\n  EX x1;\nend Fairness\n"));
   auto why = [&](const std::string& formula, const std::vector<logic::Formula>& fairness, bool finite) {
-    return SatSearch::unsupported(up.pool(), up.subject().formula(formula), fairness, finite);
+    return Search::unsupported(up.pool(), up.subject().formula(formula), fairness, finite);
   };
   std::vector<logic::Formula> fairness{up.subject().model().fairness[0].property.formula};
   EXPECT_EQ(why("AG !x3", {}, false), "");
@@ -228,7 +228,7 @@ TEST(SatSearch, StopsWhenToldTo) {
   std::atomic<bool> stop = false;
   Budget budget;
   budget.interrupt = &stop;
-  bounded::SatOptions options;
+  sat::Options options;
   options.budget = &budget;
   auto search = up.search("AG !x3", options);
   EXPECT_FALSE(search->advance().has_value());
@@ -241,7 +241,7 @@ TEST(SatSearch, StopsWhenToldTo) {
 
 TEST(SatSearch, RefusesAutomataThatAreTooLarge) {
   Case up(counter(kUp, kAtZero));
-  bounded::SatOptions options;
+  sat::Options options;
   options.limits.states = 2;
   EXPECT_THROW(up.search("LTL G ((F x1) or X X X x3)", options), LimitReached);
 }
@@ -250,7 +250,7 @@ TEST(SatSearch, KeepsWithinTheMemoryLimit) {
   Case up(counter(kUp, kAtZero));
   Budget budget;
   budget.memory_bytes = 100'000;
-  bounded::SatOptions options;
+  sat::Options options;
   options.budget = &budget;
   auto search = up.search("E(x0 U x2)", options);
   EXPECT_THROW(
@@ -269,11 +269,11 @@ TEST(SatSearch, DeepFormulas) {
   for (int k = 0; k < 100'000; ++k) {
     mixed = pool.make(logic::Op::And, pool.make(logic::Op::Or, mixed, pool.atom("x1")), pool.atom("x0"));
   }
-  SatSearch steps_search(up.model(), pool, next, {}, {});
-  std::optional<SatAnswer> found = steps_search.advance();
+  Search steps_search(up.model(), pool, next, {}, {});
+  std::optional<Answer> found = steps_search.advance();
   ASSERT_TRUE(found.has_value());
   EXPECT_TRUE(found->holds);
-  SatSearch mixed_search(up.model(), pool, pool.make(logic::Op::EX, mixed), {}, {});
+  Search mixed_search(up.model(), pool, pool.make(logic::Op::EX, mixed), {}, {});
   found = mixed_search.advance();
   ASSERT_TRUE(found.has_value());
   EXPECT_FALSE(found->holds);
@@ -282,10 +282,10 @@ TEST(SatSearch, DeepFormulas) {
 TEST(SatSearch, CountsWhatItDoes) {
   Case up(counter(kUp, kAtZero));
   auto search = up.search("AG !x5");
-  bounded::SatStatistics before = search->statistics();
+  sat::Statistics before = search->statistics();
   EXPECT_FALSE(search->advance().has_value());
   EXPECT_EQ(search->bound(), 1u);
-  bounded::SatStatistics after = search->statistics();
+  sat::Statistics after = search->statistics();
   EXPECT_GT(after.solver_calls, before.solver_calls);
   EXPECT_GT(after.variables, before.variables);
   EXPECT_GT(after.clauses, before.clauses);

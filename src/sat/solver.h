@@ -14,7 +14,7 @@
 
 #include "base/budget.h"
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 
 // A variable of a solver or its negation.
 struct Lit {
@@ -24,12 +24,12 @@ struct Lit {
   bool operator==(const Lit&) const = default;
 };
 
-class SatSolver {
+class Solver {
  public:
-  explicit SatSolver(const Budget* budget = nullptr);  // the budget must outlive the solver
-  ~SatSolver();
-  SatSolver(const SatSolver&) = delete;
-  SatSolver& operator=(const SatSolver&) = delete;
+  explicit Solver(const Budget* budget = nullptr);  // the budget must outlive the solver
+  ~Solver();
+  Solver(const Solver&) = delete;
+  Solver& operator=(const Solver&) = delete;
 
   static constexpr Lit kTrue{1};
   static constexpr Lit kFalse{-1};
@@ -72,4 +72,4 @@ class SatSolver {
   std::uint64_t calls_ = 0;
 };
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat

@@ -1,11 +1,11 @@
-#include "bounded/sat_solver.h"
+#include "sat/solver.h"
 
 #include <cadical.hpp>
 #include <exception>
 #include <limits>
 #include <utility>
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 
 namespace {
 
@@ -35,7 +35,7 @@ class Watch : public CaDiCaL::Terminator {
 
 }  // namespace
 
-struct SatSolver::Engine {
+struct Solver::Engine {
   explicit Engine(const Budget* budget) : watch(budget) {
     solver.set("quiet", 1);
     if (budget != nullptr) solver.connect_terminator(&watch);
@@ -46,28 +46,28 @@ struct SatSolver::Engine {
   Watch watch;
 };
 
-SatSolver::SatSolver(const Budget* budget) : engine_(std::make_unique<Engine>(budget)), budget_(budget) {
+Solver::Solver(const Budget* budget) : engine_(std::make_unique<Engine>(budget)), budget_(budget) {
   new_lit();  // the constant
   engine_->solver.add(kTrue.code);
   engine_->solver.add(0);
 }
 
-SatSolver::~SatSolver() = default;
+Solver::~Solver() = default;
 
-Lit SatSolver::new_lit() {
+Lit Solver::new_lit() {
   if (last_ == std::numeric_limits<std::int32_t>::max()) {
     throw LimitReached(Limit::Memory, "the SAT solver has no more variables");
   }
   return {++last_};
 }
 
-Lit SatSolver::new_switch() {
+Lit Solver::new_switch() {
   Lit lit = new_lit();
   engine_->solver.phase(-lit.code);
   return lit;
 }
 
-void SatSolver::add(std::span<const Lit> clause) {
+void Solver::add(std::span<const Lit> clause) {
   for (Lit lit : clause) {
     if (lit == kTrue) return;
   }
@@ -80,13 +80,13 @@ void SatSolver::add(std::span<const Lit> clause) {
   if (++clauses_ % kClausesBetweenPolls == 0) check_limits();
 }
 
-void SatSolver::equate(Lit condition, Lit a, Lit b) {
+void Solver::equate(Lit condition, Lit a, Lit b) {
   if (a == b) return;
   add({!condition, !a, b});
   add({!condition, a, !b});
 }
 
-void SatSolver::check_limits() {
+void Solver::check_limits() {
   if (budget_ == nullptr) return;
   budget_->poll();
   constexpr std::size_t kBytesPerVariable = 256;
@@ -101,14 +101,14 @@ void SatSolver::check_limits() {
   }
 }
 
-int SatSolver::run() {
+int Solver::run() {
   ++calls_;
   int answer = engine_->solver.solve();
   if (std::exception_ptr stopped = engine_->watch.take()) std::rethrow_exception(stopped);
   return answer;
 }
 
-bool SatSolver::solve(Lit assumption) {
+bool Solver::solve(Lit assumption) {
   check_limits();
   assumed_ = assumption;
   engine_->solver.assume(assumption.code);
@@ -119,14 +119,14 @@ bool SatSolver::solve(Lit assumption) {
   return answer == kSatisfiable;
 }
 
-bool SatSolver::contradictory(int max_conflicts) {
+bool Solver::contradictory(int max_conflicts) {
   if (!engine_->solver.failed(assumed_.code)) return true;
   engine_->solver.limit("conflicts", max_conflicts);
   return run() == kUnsatisfiable;
 }
 
-bool SatSolver::value(Lit lit) const {
+bool Solver::value(Lit lit) const {
   return engine_->solver.val(lit.code) == lit.code;
 }
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat

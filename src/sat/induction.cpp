@@ -1,12 +1,12 @@
-#include "bounded/sat_induction.h"
+#include "sat/induction.h"
 
 #include <map>
 #include <utility>
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 
-SatInduction::SatInduction(const SatModel& model, const Goals& goals, Goal holds, Goal fails, bool check_base,
-                           const Budget* budget)
+Induction::Induction(const Model& model, const Goals& goals, Goal holds, Goal fails, bool check_base,
+                     const Budget* budget)
     : model_(&model),
       holds_(holds),
       fails_(fails),
@@ -14,11 +14,11 @@ SatInduction::SatInduction(const SatModel& model, const Goals& goals, Goal holds
       solver_(budget),
       obligations_(solver_, model, goals),
       from_initial_(solver_.new_switch()) {
-  path_.push_back(obligations_.add_state(model.new_state(solver_), SatSolver::kTrue, {}));
+  path_.push_back(obligations_.add_state(model.new_state(solver_), Solver::kTrue, {}));
   if (check_base) model.initial(solver_, from_initial_, obligations_.state(path_.front()));
 }
 
-bool SatInduction::advance() {
+bool Induction::advance() {
   if (refuted_) return false;
   StateRef last = path_.back();
   Lit fails_here = obligations_.need(fails_, last);
@@ -33,9 +33,9 @@ bool SatInduction::advance() {
     }
   }
   solver_.add({obligations_.need(holds_, last)});
-  SatState next = model_->new_neighbour(solver_, obligations_.state(last));
-  path_.push_back(obligations_.add_state(std::move(next), SatSolver::kTrue, {}));
-  model_->step(solver_, SatSolver::kTrue, obligations_.state(last), obligations_.state(path_.back()));
+  State next = model_->new_neighbour(solver_, obligations_.state(last));
+  path_.push_back(obligations_.add_state(std::move(next), Solver::kTrue, {}));
+  model_->step(solver_, Solver::kTrue, obligations_.state(last), obligations_.state(path_.back()));
   Lit leaves = obligations_.need(fails_, path_.back());
   obligations_.settle();
   while (solver_.solve(leaves)) {
@@ -45,7 +45,7 @@ bool SatInduction::advance() {
 }
 
 // The last state of a model differs from all others, because p fails there and nowhere else.
-bool SatInduction::forbid_repetitions() {
+bool Induction::forbid_repetitions() {
   std::map<std::vector<bool>, StateRef> seen;
   std::vector<std::pair<StateRef, StateRef>> repeated;
   for (StateRef ref : path_) {
@@ -55,8 +55,8 @@ bool SatInduction::forbid_repetitions() {
     if (!added) repeated.emplace_back(std::exchange(at->second, ref), ref);
   }
   for (auto [earlier, later] : repeated) {
-    const SatState& a = obligations_.state(earlier);
-    const SatState& b = obligations_.state(later);
+    const State& a = obligations_.state(earlier);
+    const State& b = obligations_.state(later);
     std::vector<Lit> clause;
     for (std::uint32_t bit : model_->all_bits()) {
       if (a[bit] == b[bit]) continue;
@@ -70,4 +70,4 @@ bool SatInduction::forbid_repetitions() {
   return !repeated.empty();
 }
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat

@@ -1,28 +1,28 @@
-#include "bounded/sat_search.h"
+#include "sat/search.h"
 
 #include <utility>
 
-#include "bounded/sat_evidence.h"
-#include "bounded/sat_goals.h"
-#include "bounded/sat_induction.h"
-#include "bounded/sat_model.h"
-#include "bounded/sat_obligations.h"
-#include "bounded/sat_solver.h"
 #include "check/frame.h"
 #include "check/labelling.h"
 #include "check/preservation.h"
 #include "logic/fragment.h"
 #include "logic/simplify.h"
+#include "sat/evidence.h"
+#include "sat/goals.h"
+#include "sat/induction.h"
+#include "sat/model.h"
+#include "sat/obligations.h"
+#include "sat/solver.h"
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 
 using logic::Formula;
 using logic::Node;
 using logic::Op;
 using model::StateSet;
 
-std::string SatSearch::unsupported(const logic::FormulaPool& pool, Formula property,
-                                   const std::vector<Formula>& fairness, bool finite_traces) {
+std::string Search::unsupported(const logic::FormulaPool& pool, Formula property, const std::vector<Formula>& fairness,
+                                bool finite_traces) {
   logic::Fragment fragment = logic::classify(pool, property);
   if (fragment.strategic) return "strategic operators are not checked by SAT";
   if (fragment.observation) return "changes of observation are not checked by SAT";
@@ -53,7 +53,7 @@ Formula invariant_of(const logic::FormulaPool& pool, Formula f) {
   return logic::classify(pool, node->left).is_propositional() ? node->left : Formula{};
 }
 
-GoalOptions goal_options(const SatOptions& options) {
+GoalOptions goal_options(const Options& options) {
   GoalOptions made{options.tests_look_beyond, options.limits};
   if (made.limits.budget == nullptr) made.limits.budget = options.budget;
   return made;
@@ -61,9 +61,9 @@ GoalOptions goal_options(const SatOptions& options) {
 
 }  // namespace
 
-struct SatSearch::Engine {
+struct Search::Engine {
   Engine(model::SymbolicModel& model, logic::FormulaPool& pool, Formula property, const std::vector<Formula>& fairness,
-         const SatOptions& options)
+         const Options& options)
       : symbolic(model),
         refuting(check::preservation(pool, property).universal),
         fair(!fairness.empty()),
@@ -81,15 +81,15 @@ struct SatSearch::Engine {
       always_true = model.initial().subset_of(check::Labelling(start, pool, nullptr).states(simple));
     }
     Goal wanted = goals.demand(property, !refuting);
-    root = obligations.add_state(sat_model.new_state(solver), SatSolver::kTrue, {});
-    sat_model.initial(solver, SatSolver::kTrue, obligations.state(root));
+    root = obligations.add_state(sat_model.new_state(solver), Solver::kTrue, {});
+    sat_model.initial(solver, Solver::kTrue, obligations.state(root));
     solver.add({obligations.need(wanted, root)});
     if (refuting) prepare_induction(pool, simple, options);
   }
 
   // The search is the base of the induction only if it finds every path to a state without p by its number of steps,
   // also those that no infinite or fair path continues.
-  void prepare_induction(logic::FormulaPool& pool, Formula simple, const SatOptions& options) {
+  void prepare_induction(logic::FormulaPool& pool, Formula simple, const Options& options) {
     Formula invariant = invariant_of(pool, simple);
     if (invariant.is_none()) return;
     Op op = pool[simple].op;
@@ -99,7 +99,7 @@ struct SatSearch::Engine {
     plain_goals = std::make_unique<Goals>(symbolic, pool, std::vector<Formula>{}, goal_options(options));
     Goal holds = plain_goals->demand(invariant, true);
     Goal fails = plain_goals->demand(invariant, false);
-    induction = std::make_unique<SatInduction>(sat_model, *plain_goals, holds, fails, !finds_all, options.budget);
+    induction = std::make_unique<Induction>(sat_model, *plain_goals, holds, fails, !finds_all, options.budget);
   }
 
   // Takes over what the solver has found and excludes this initial state from now on.
@@ -118,28 +118,28 @@ struct SatSearch::Engine {
   bool fair;
   bool always_true = false;  // by looking at the initial states
   const Budget* budget;
-  SatModel sat_model;
+  Model sat_model;
   Goals goals;
-  SatSolver solver;
+  Solver solver;
   Obligations obligations;
   StateRef root;
   StateSet covered;  // initial states with what was looked for
   StateSet evidence;
   EndlessPaths paths;
   std::unique_ptr<Goals> plain_goals;
-  std::unique_ptr<SatInduction> induction;
+  std::unique_ptr<Induction> induction;
 };
 
-SatSearch::SatSearch(model::SymbolicModel& model, logic::FormulaPool& pool, Formula property,
-                     const std::vector<Formula>& fairness, SatOptions options)
+Search::Search(model::SymbolicModel& model, logic::FormulaPool& pool, Formula property,
+               const std::vector<Formula>& fairness, Options options)
     : engine_(std::make_unique<Engine>(model, pool, property, fairness, options)) {}
 
-SatSearch::~SatSearch() = default;
+Search::~Search() = default;
 
-std::optional<SatAnswer> SatSearch::advance() {
+std::optional<Answer> Search::advance() {
   if (stopped_ != nullptr) std::rethrow_exception(stopped_);
   try {
-    std::optional<SatAnswer> answer = try_bound();
+    std::optional<Answer> answer = try_bound();
     ++bound_;
     return answer;
   } catch (...) {
@@ -149,30 +149,30 @@ std::optional<SatAnswer> SatSearch::advance() {
   }
 }
 
-std::optional<SatAnswer> SatSearch::try_bound() {
+std::optional<Answer> Search::try_bound() {
   Engine& e = *engine_;
   const StateSet& initial = e.symbolic.initial();
-  if (initial.empty() || e.always_true) return SatAnswer{true, bound_, false, initial};
+  if (initial.empty() || e.always_true) return Answer{true, bound_, false, initial};
   Lit within_bound = e.obligations.grow(bound_);
   while (e.solver.solve(within_bound)) {
     e.collect();
-    if (e.refuting) return SatAnswer{false, bound_, false, e.evidence};
-    if (initial.subset_of(e.covered)) return SatAnswer{true, bound_, false, e.evidence};
+    if (e.refuting) return Answer{false, bound_, false, e.evidence};
+    if (initial.subset_of(e.covered)) return Answer{true, bound_, false, e.evidence};
   }
   constexpr int kConflictsForExhaustion = 500;
   if (e.goals.complete() && e.solver.contradictory(kConflictsForExhaustion)) {
-    if (e.refuting) return SatAnswer{true, bound_, true, {}};
-    if (!e.fair) return SatAnswer{false, bound_, true, {}};
+    if (e.refuting) return Answer{true, bound_, true, {}};
+    if (!e.fair) return Answer{false, bound_, true, {}};
   }
   e.obligations.nothing_within_bound();
-  if (e.induction && e.induction->advance()) return SatAnswer{true, bound_, true, {}};
+  if (e.induction && e.induction->advance()) return Answer{true, bound_, true, {}};
   return std::nullopt;
 }
 
-SatStatistics SatSearch::statistics() const {
-  SatStatistics sum{engine_->solver.variables(), engine_->solver.clauses(), engine_->solver.calls()};
+Statistics Search::statistics() const {
+  Statistics sum{engine_->solver.variables(), engine_->solver.clauses(), engine_->solver.calls()};
   if (engine_->induction) {
-    const SatSolver& other = engine_->induction->solver();
+    const Solver& other = engine_->induction->solver();
     sum.variables += other.variables();
     sum.clauses += other.clauses();
     sum.solver_calls += other.calls();
@@ -180,4 +180,4 @@ SatStatistics SatSearch::statistics() const {
   return sum;
 }
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat

@@ -1,9 +1,9 @@
-#include "bounded/sat_goals.h"
+#include "sat/goals.h"
 
-#include "bounded/sat_model.h"
 #include "logic/simplify.h"
+#include "sat/model.h"
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 
 using logic::Formula;
 using logic::Node;
@@ -232,4 +232,4 @@ GoalNode Goals::negated_node(Formula f) {
   return unshown();
 }
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat

@@ -16,25 +16,25 @@
 #include <unordered_map>
 #include <vector>
 
-#include "bounded/sat_goals.h"
-#include "bounded/sat_model.h"
-#include "bounded/sat_solver.h"
-#include "bounded/unrolling.h"
+#include "sat/goals.h"
+#include "sat/model.h"
+#include "sat/solver.h"
+#include "sat/unrolling.h"
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 
 class Obligations {
  public:
   // All three must outlive it.
-  Obligations(SatSolver& solver, const SatModel& model, const Goals& goals);
+  Obligations(Solver& solver, const Model& model, const Goals& goals);
 
-  SatSolver& solver() const { return *solver_; }
-  const SatModel& model() const { return *model_; }
+  Solver& solver() const { return *solver_; }
+  const Model& model() const { return *model_; }
   const Goals& goals() const { return *goals_; }
 
   // A state that is in use if `demanded`, and then reached from `origin` (none: from an initial state).
-  StateRef add_state(SatState state, Lit demanded, StateRef origin);
-  const SatState& state(StateRef ref) const { return states_[ref.index()].bits; }
+  StateRef add_state(State state, Lit demanded, StateRef origin);
+  const State& state(StateRef ref) const { return states_[ref.index()].bits; }
 
   // The end of a path from an initial state that the automaton accepts.
   StateRef add_reached(std::uint32_t automaton, Lit demanded);
@@ -59,7 +59,7 @@ class Obligations {
 
  private:
   struct Member {
-    SatState bits;
+    State bits;
     Lit demanded;
     StateRef origin;
   };
@@ -73,8 +73,8 @@ class Obligations {
   const ClauseTemplate& clauses_of(Goal goal);
   const Bits& seen_by(const Observers& group);
 
-  SatSolver* solver_;
-  const SatModel* model_;
+  Solver* solver_;
+  const Model* model_;
   const Goals* goals_;
   std::deque<Member> states_;  // references stay valid
   std::unordered_map<std::uint64_t, Lit> needed_;
@@ -86,4 +86,4 @@ class Obligations {
   std::vector<std::pair<Lit, StateRef>> continuing_;
 };
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat

@@ -1,5 +1,5 @@
 // A model as clauses: states are vectors of literals, one per state bit of the encoding, and the diagrams of the
-// symbolic model become clauses over them (bounded/cnf.h). No expression is encoded a second time.
+// symbolic model become clauses over them (sat/cnf.h). No expression is encoded a second time.
 //
 //   step(g, s, t)      g -> T(s, t)        every protocol and every evolution conjunct, with fresh action bits
 //   initial(g, s)      g -> s is an initial state
@@ -14,36 +14,36 @@
 #include <span>
 #include <vector>
 
-#include "bounded/cnf.h"
-#include "bounded/sat_solver.h"
 #include "model/symbolic_model.h"
+#include "sat/cnf.h"
+#include "sat/solver.h"
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 
-using Bits = std::vector<std::uint32_t>;  // positions in a SatState
-using SatState = std::vector<Lit>;        // by state bit
+using Bits = std::vector<std::uint32_t>;  // positions in a State
+using State = std::vector<Lit>;           // by state bit
 
-class SatModel {
+class Model {
  public:
-  explicit SatModel(model::SymbolicModel& model);
+  explicit Model(model::SymbolicModel& model);
 
   model::SymbolicModel& model() const { return *model_; }
   const Bits& all_bits() const { return all_bits_; }
   // The bits of what a group sees that pools what its members see.
   Bits seen_by(std::span<const ispl::AgentId> agents) const;
 
-  SatState new_state(SatSolver& solver) const;
-  SatState new_neighbour(SatSolver& solver, const SatState& state) const;  // to be joined with it by a step
-  void step(SatSolver& solver, Lit guard, const SatState& from, const SatState& to) const;
-  void initial(SatSolver& solver, Lit guard, const SatState& state) const;
-  void equal(SatSolver& solver, Lit guard, const SatState& a, const SatState& b, const Bits& bits) const;
+  State new_state(Solver& solver) const;
+  State new_neighbour(Solver& solver, const State& state) const;  // to be joined with it by a step
+  void step(Solver& solver, Lit guard, const State& from, const State& to) const;
+  void initial(Solver& solver, Lit guard, const State& state) const;
+  void equal(Solver& solver, Lit guard, const State& a, const State& b, const Bits& bits) const;
   // A diagram over current bits.
-  void holds(SatSolver& solver, Lit guard, const ClauseTemplate& diagram, const SatState& state) const;
+  void holds(Solver& solver, Lit guard, const ClauseTemplate& diagram, const State& state) const;
   // The literal of a bit, if the diagram is one.
-  Lit bit(const SatState& state, bdd::Var current) const { return state[places_[current.index()].index]; }
+  Lit bit(const State& state, bdd::Var current) const { return state[places_[current.index()].index]; }
 
   // The state in the solver's model.
-  model::StateSet read(const SatSolver& solver, const SatState& state) const;
+  model::StateSet read(const Solver& solver, const State& state) const;
 
  private:
   enum class Role : std::uint8_t { None, Current, Next, Action };
@@ -52,7 +52,7 @@ class SatModel {
     std::uint32_t index = 0;  // state bit, or number of the action bit
   };
 
-  void fill(std::vector<Lit>& inputs, Role role, const SatState& state) const;
+  void fill(std::vector<Lit>& inputs, Role role, const State& state) const;
 
   model::SymbolicModel* model_;
   std::vector<Place> places_;         // by diagram variable
@@ -71,4 +71,4 @@ class SatModel {
 // has an enabled action, and no enabled action leaves an evolution conjunct without a next value. True is always right.
 bool never_stops(model::SymbolicModel& model);
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat

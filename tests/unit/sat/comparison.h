@@ -9,7 +9,7 @@
 
 namespace gnomon::test {
 
-struct SatTally {
+struct SearchTally {
   std::size_t formulas = 0;
   std::size_t unsupported = 0;
   std::size_t found = 0;      // answers with evidence
@@ -19,7 +19,7 @@ struct SatTally {
   std::size_t abandoned = 0;  // of them: given up, because it took too many clauses
 };
 
-struct SatCheckOptions {
+struct ComparisonOptions {
   bool tests_look_beyond = false;
   std::size_t idle_bounds = 3;  // bounds that are tried although there is nothing to be found
   std::size_t max_clauses = 400'000;
@@ -27,7 +27,7 @@ struct SatCheckOptions {
 
 // What is wrong with the search for this property: a wrong answer, evidence that is none, an answer that does not come.
 // Empty if nothing is.
-std::string sat_difference(Subject& subject, const logic::Property& property, const SatCheckOptions& options,
-                           SatTally& tally);
+std::string search_difference(Subject& subject, const logic::Property& property, const ComparisonOptions& options,
+                              SearchTally& tally);
 
 }  // namespace gnomon::test

@@ -41,7 +41,7 @@
 #include "logic/nnf.h"
 #include "model/symbolic_model.h"
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 
 struct GoalTag {};
 using Goal = Id<GoalTag>;
@@ -159,4 +159,4 @@ class Goals {
   std::vector<std::pair<Goal, Pending>> open_;
 };
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat

@@ -12,36 +12,35 @@
 #include <cstddef>
 #include <vector>
 
-#include "bounded/sat_goals.h"
-#include "bounded/sat_model.h"
-#include "bounded/sat_obligations.h"
-#include "bounded/sat_solver.h"
+#include "sat/goals.h"
+#include "sat/model.h"
+#include "sat/obligations.h"
+#include "sat/solver.h"
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 
-class SatInduction {
+class Induction {
  public:
   // `holds` and `fails` are goals without paths for p and !p. With `check_base` the base is checked here, otherwise the
   // caller knows it for each k before advance() tries that k.
-  SatInduction(const SatModel& model, const Goals& goals, Goal holds, Goal fails, bool check_base,
-               const Budget* budget);
+  Induction(const Model& model, const Goals& goals, Goal holds, Goal fails, bool check_base, const Budget* budget);
 
   // Tries the next k, from 0: whether it proves the invariant.
   bool advance();
 
-  const SatSolver& solver() const { return solver_; }
+  const Solver& solver() const { return solver_; }
 
  private:
   bool forbid_repetitions();
 
-  const SatModel* model_;
+  const Model* model_;
   Goal holds_, fails_;
   bool check_base_;
   bool refuted_ = false;
-  SatSolver solver_;
+  Solver solver_;
   Obligations obligations_;
   std::vector<StateRef> path_;
   Lit from_initial_;
 };
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat

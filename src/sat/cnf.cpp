@@ -1,4 +1,4 @@
-#include "bounded/cnf.h"
+#include "sat/cnf.h"
 
 #include <algorithm>
 #include <limits>
@@ -7,7 +7,7 @@
 
 #include "bdd/manager.h"
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 
 using bdd::Bdd;
 using bdd::Var;
@@ -95,7 +95,7 @@ void ClauseTemplate::read_nodes(const Bdd& f) {
   }
 }
 
-void ClauseTemplate::instantiate(SatSolver& solver, Lit guard, std::span<const Lit> inputs) const {
+void ClauseTemplate::instantiate(Solver& solver, Lit guard, std::span<const Lit> inputs) const {
   std::vector<Lit> auxiliary(auxiliaries_);
   for (Lit& lit : auxiliary) lit = solver.new_switch();
   std::vector<Lit> clause;
@@ -113,4 +113,4 @@ void ClauseTemplate::instantiate(SatSolver& solver, Lit guard, std::span<const L
   }
 }
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat

@@ -1,7 +1,7 @@
 // A path of unknown length as clauses, extended backwards one step at a time.
 //
 // Position 0 is the end of the path, position n lies n steps before it. The path begins at some position, its origin: a
-// given state, or any initial state. It carries a run of an automaton (bounded/sat_goals.h), whose state at each
+// given state, or any initial state. It carries a run of an automaton (sat/goals.h), whose state at each
 // position is a binary code. All clauses are implications from switches, so that a path that nothing demands costs the
 // solver nothing, and extending never changes a clause:
 //
@@ -27,10 +27,10 @@
 #include <optional>
 #include <vector>
 
-#include "bounded/sat_goals.h"
-#include "bounded/sat_solver.h"
+#include "sat/goals.h"
+#include "sat/solver.h"
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 
 class Obligations;
 
@@ -81,4 +81,4 @@ class Unrolling : public Growing {
   std::vector<Lit> due_;  // of the position that comes next, by goal: fairness constraints, then marks
 };
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat

@@ -2,7 +2,7 @@
 //
 // !GCK(g, f) holds in s iff f fails in s or in a state at the end of a chain, each of whose states is reachable and
 // looks like the one before to some member of g. Link 0 is the end of the chain; every link is the end of a path from
-// an initial state (bounded/unrolling.h):
+// an initial state (sat/unrolling.h):
 //
 //   demanded  ->  the target holds in s, or on_0
 //   on_0      ->  the target holds in link 0
@@ -12,11 +12,11 @@
 // As for paths, whoever wants at most k+1 links assumes !on_(k+1).
 #pragma once
 
-#include "bounded/sat_goals.h"
-#include "bounded/sat_solver.h"
-#include "bounded/unrolling.h"
+#include "sat/goals.h"
+#include "sat/solver.h"
+#include "sat/unrolling.h"
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 
 class Chain : public Growing {
  public:
@@ -38,4 +38,4 @@ class Chain : public Growing {
   std::size_t links_ = 0;
 };
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat

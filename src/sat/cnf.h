@@ -19,9 +19,9 @@
 #include <vector>
 
 #include "bdd/bdd.h"
-#include "bounded/sat_solver.h"
+#include "sat/solver.h"
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 
 enum class CnfMethod : std::uint8_t { Automatic, Cubes, Nodes };
 
@@ -31,7 +31,7 @@ class ClauseTemplate {
   explicit ClauseTemplate(const bdd::Bdd& f, CnfMethod method = CnfMethod::Automatic);
 
   // guard -> f; `inputs` are the literals of f's variables by variable number.
-  void instantiate(SatSolver& solver, Lit guard, std::span<const Lit> inputs) const;
+  void instantiate(Solver& solver, Lit guard, std::span<const Lit> inputs) const;
 
   // The input that f is, if it is one: variable and sign.
   struct Input {
@@ -61,4 +61,4 @@ class ClauseTemplate {
   std::optional<Input> single_;
 };
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat

@@ -1,12 +1,12 @@
-#include "bounded/sat_chain.h"
+#include "sat/chain.h"
 
-#include "bounded/sat_obligations.h"
+#include "sat/obligations.h"
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 
 Chain::Chain(Obligations& obligations, const GoalNode& node, Lit demanded, StateRef state)
     : obligations_(&obligations), node_(&node), state_(state), front_(obligations.solver().new_switch()) {
-  SatSolver& solver = obligations.solver();
+  Solver& solver = obligations.solver();
   Goal target = node.parts.front();
   solver.add({!demanded, obligations.need(target, state), front_});
   Lit on = front_;
@@ -22,7 +22,7 @@ void Chain::extend() {
 }
 
 void Chain::add_link() {
-  SatSolver& solver = obligations_->solver();
+  Solver& solver = obligations_->solver();
   Lit on = front_;
   latest_ = obligations_->add_reached(node_->automaton, on);
   Lit direct = solver.new_switch();
@@ -32,4 +32,4 @@ void Chain::add_link() {
   ++links_;
 }
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat

@@ -1,17 +1,17 @@
 // Invariants: the search decides every one of a small model, by a counterexample or by induction, and induction proves
 // none that is false.
-#include "bounded/sat_induction.h"
+#include "sat/induction.h"
 
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
 
-#include "bounded/sat_goals.h"
-#include "bounded/sat_model.h"
-#include "bounded/sat_search.h"
 #include "check/frame.h"
 #include "check/labelling.h"
 #include "oracle/harness/families.h"
+#include "sat/goals.h"
+#include "sat/model.h"
+#include "sat/search.h"
 
 namespace gnomon::test {
 namespace {
@@ -55,13 +55,13 @@ TEST(SatInduction, DecidesInvariantsOfSmallModels) {
     for (const std::string& text : candidates(*subject)) {
       logic::Formula p = subject->formula(text);
       logic::Formula always = pool.make(logic::Op::AG, p);
-      if (!bounded::SatSearch::unsupported(pool, always, fairness, false).empty()) break;
+      if (!sat::Search::unsupported(pool, always, fairness, false).empty()) break;
       // Induction knows no fairness: it proves what holds in all reachable states.
       check::Frame whole(model);
       bool everywhere = check::Labelling(whole, pool, nullptr).holds_initially(always);
       bool holds = subject->evaluator().verdict(always);
-      bounded::SatSearch search(model, pool, always, fairness, {});
-      std::optional<bounded::SatAnswer> answer;
+      sat::Search search(model, pool, always, fairness, {});
+      std::optional<sat::Answer> answer;
       while (!answer && search.bound() <= 30) answer = search.advance();
       if (answer) {
         ASSERT_EQ(answer->holds, holds) << text << "\n" << draft.text();
@@ -88,15 +88,15 @@ TEST(SatInduction, ProvesNothingFalse) {
     ASSERT_NE(subject, nullptr);
     logic::FormulaPool& pool = subject->model().pool;
     model::SymbolicModel model(subject->model());
-    bounded::SatModel clauses(model);
+    sat::Model clauses(model);
     for (const std::string& text : candidates(*subject)) {
       logic::Formula p = subject->formula(text);
       if (subject->evaluator().verdict(pool.make(logic::Op::AG, p))) continue;
       ++tried;
-      bounded::Goals goals(model, pool, {}, {});
-      bounded::Goal holds = goals.demand(p, true);
-      bounded::Goal fails = goals.demand(p, false);
-      bounded::SatInduction induction(clauses, goals, holds, fails, true, nullptr);
+      sat::Goals goals(model, pool, {}, {});
+      sat::Goal holds = goals.demand(p, true);
+      sat::Goal fails = goals.demand(p, false);
+      sat::Induction induction(clauses, goals, holds, fails, true, nullptr);
       for (int k = 0; k < 12; ++k) ASSERT_FALSE(induction.advance()) << text << "\n" << draft.text();
     }
   }
@@ -136,13 +136,13 @@ TEST(SatInduction, NeedsDistinctStatesAndTheHypothesis) {
   ASSERT_NE(subject, nullptr);
   logic::FormulaPool& pool = subject->model().pool;
   model::SymbolicModel model(subject->model());
-  bounded::SatModel clauses(model);
-  bounded::Goals goals(model, pool, {}, {});
-  bounded::Goal holds = goals.demand(pool.atom("safe"), true);
-  bounded::Goal fails = goals.demand(pool.atom("safe"), false);
+  sat::Model clauses(model);
+  sat::Goals goals(model, pool, {}, {});
+  sat::Goal holds = goals.demand(pool.atom("safe"), true);
+  sat::Goal fails = goals.demand(pool.atom("safe"), false);
   for (bool check_base : {false, true}) {
     // 3, 4 and 2, 3, 4 lead out of the invariant; with a third safe state only a repeated one would.
-    bounded::SatInduction induction(clauses, goals, holds, fails, check_base, nullptr);
+    sat::Induction induction(clauses, goals, holds, fails, check_base, nullptr);
     EXPECT_FALSE(induction.advance());
     EXPECT_FALSE(induction.advance());
     EXPECT_TRUE(induction.advance());

@@ -1,9 +1,9 @@
 // Goals of path quantifiers: E f on infinite paths and on finite traces.
 #include "automata/simplify.h"
-#include "bounded/sat_goals.h"
 #include "logic/simplify.h"
+#include "sat/goals.h"
 
-namespace gnomon::bounded {
+namespace gnomon::sat {
 
 using logic::Formula;
 using logic::Node;
@@ -174,4 +174,4 @@ GoalNode Goals::automaton_node(Formula f, logic::Traces traces) {
   return {GoalKind::Path, {}, {}, add(std::move(run)), {}};
 }
 
-}  // namespace gnomon::bounded
+}  // namespace gnomon::sat
