@@ -66,13 +66,13 @@ std::vector<logic::Formula> Run::Impl::fairness_for(const logic::Property& wante
   return constraints;
 }
 
-Evaluation& Run::Impl::evaluation_in(check::Extent extent, const model::StateSet& states,
-                                     const logic::Property& property) {
+LabelledFrame& Run::Impl::evaluation_in(check::Extent extent, const model::StateSet& states,
+                                        const logic::Property& property) {
   return extent == check::Extent::Part ? evaluation_on_part(states, property)
                                        : evaluation_in_the_open(states, property);
 }
 
-Evaluation& Run::Impl::evaluation_on_part(const model::StateSet& states, const logic::Property& property) {
+LabelledFrame& Run::Impl::evaluation_on_part(const model::StateSet& states, const logic::Property& property) {
   if (!part || !(part->states() == states)) {
     part = std::make_unique<Scope>(check::Frame(*symbolic, states), model->pool, paths, strategy_options());
   }
@@ -81,7 +81,7 @@ Evaluation& Run::Impl::evaluation_on_part(const model::StateSet& states, const l
 }
 
 // What does not depend on the known states is computed once, everywhere.
-Evaluation& Run::Impl::evaluation_in_the_open(const model::StateSet& known, const logic::Property& property) {
+LabelledFrame& Run::Impl::evaluation_in_the_open(const model::StateSet& known, const logic::Property& property) {
   if (!everywhere) {
     everywhere = std::make_unique<Scope>(check::Frame(*symbolic, symbolic->valid()).knowing(symbolic->none()),
                                          model->pool, paths, strategy_options());
@@ -91,7 +91,7 @@ Evaluation& Run::Impl::evaluation_in_the_open(const model::StateSet& known, cons
   if (!in_the_open || !(in_the_open->known() == known) || (fair && !in_the_open->has_fairness())) {
     in_the_open = std::make_unique<Scope>(*everywhere, known);
   }
-  Evaluation& evaluation = in_the_open->of(property);
+  LabelledFrame& evaluation = in_the_open->of(property);
   for (logic::Formula f : check::local_parts(model->pool, logic::simplify(model->pool, property.formula))) {
     if (!evaluation.labels.known(f)) evaluation.labels.define(f, everywhere->of(property).labels.states(f));
   }
@@ -137,7 +137,7 @@ void Run::Impl::explore(std::vector<FormulaResult>& undecided, const BoundedOpti
       Trial trial;
       result.explanation.clear();
       impl_.activity.attribute(Phase::Check, [&] {
-        Evaluation& evaluation = impl_.evaluation_in(extent, states, wanted);
+        LabelledFrame& evaluation = impl_.evaluation_in(extent, states, wanted);
         check::Labelling::Initially answer = impl_.decide_and_tell(wanted, evaluation, result);
         bool all_initial = impl_.symbolic->initial().subset_of(evaluation.frame.states());
         trial.fails_somewhere = !answer.holds;

@@ -155,7 +155,7 @@ FormulaResult Run::Impl::check(std::size_t index) {
   return result;
 }
 
-Run::Impl::Initially Run::Impl::decide_and_tell(const logic::Property& wanted, Evaluation& evaluation,
+Run::Impl::Initially Run::Impl::decide_and_tell(const logic::Property& wanted, LabelledFrame& evaluation,
                                                 FormulaResult& result) {
   std::size_t reported = paths.reports().size();
   Initially answer = decide(wanted, evaluation, result);
@@ -165,7 +165,8 @@ Run::Impl::Initially Run::Impl::decide_and_tell(const logic::Property& wanted, E
   return answer;
 }
 
-Run::Impl::Initially Run::Impl::decide(const logic::Property& property, Evaluation& evaluation, FormulaResult& result) {
+Run::Impl::Initially Run::Impl::decide(const logic::Property& property, LabelledFrame& evaluation,
+                                       FormulaResult& result) {
   if (!needs_memory(model->pool, property)) return evaluation.labels.initially(property.formula);
   recall::MemoryOptions how;
   how.paths = path_options();
@@ -210,8 +211,9 @@ void Run::Impl::explain(FormulaResult& result, const WitnessOptions& wanted) {
   activity.state().formula = result.index;
   bool done = activity.perform(Phase::Check, [&] {
     auto shown = shown_on.find(result.index);
-    Evaluation& where = shown == shown_on.end() ? scope->of(property)
-                                                : evaluation_in(shown->second.extent, shown->second.states, property);
+    LabelledFrame& where = shown == shown_on.end()
+                               ? scope->of(property)
+                               : evaluation_in(shown->second.extent, shown->second.states, property);
     explanation = witness::explain(where.labels, property.formula, result.verdict == Verdict::True, how);
   });
   result.no_witness = done ? explanation.reason : activity.stopped();

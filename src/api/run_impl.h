@@ -10,14 +10,17 @@
 
 #include "api/activity.h"
 #include "api/reporter.h"
-#include "api/scope.h"
 #include "check/preservation.h"
+#include "check/scope.h"
 #include "gnomon/gnomon.h"
 #include "ispl/checked_model.h"
 #include "model/symbolic_model.h"
 #include "recall/memory_checker.h"
 
 namespace gnomon::api {
+
+using check::LabelledFrame;
+using check::Scope;
 
 struct Run::Impl {
   Impl(std::string file, std::string text, RunOptions run_options);
@@ -48,9 +51,9 @@ struct Run::Impl {
   // Why the formula cannot be decided whatever happens, or empty.
   std::string refusal(std::size_t index) const;
   using Initially = check::Labelling::Initially;
-  Initially decide(const logic::Property& property, Evaluation& evaluation, FormulaResult& result);
+  Initially decide(const logic::Property& property, LabelledFrame& evaluation, FormulaResult& result);
   // The same, adding how its path quantifiers were evaluated.
-  Initially decide_and_tell(const logic::Property& property, Evaluation& evaluation, FormulaResult& result);
+  Initially decide_and_tell(const logic::Property& property, LabelledFrame& evaluation, FormulaResult& result);
   void explain(FormulaResult& result, const WitnessOptions& wanted);
 
   // Bounded checking.
@@ -58,9 +61,9 @@ struct Run::Impl {
   void explore(std::vector<FormulaResult>& undecided, const BoundedOptions& how, const OnDecided& decided);
   void search_by_sat(std::vector<FormulaResult>& undecided, const BoundedOptions& how, const OnDecided& decided);
   // What is seen of the system where the states of `part` are known; the last one asked for is kept.
-  Evaluation& evaluation_in(check::Extent extent, const model::StateSet& part, const logic::Property& property);
-  Evaluation& evaluation_on_part(const model::StateSet& states, const logic::Property& property);
-  Evaluation& evaluation_in_the_open(const model::StateSet& known, const logic::Property& property);
+  LabelledFrame& evaluation_in(check::Extent extent, const model::StateSet& part, const logic::Property& property);
+  LabelledFrame& evaluation_on_part(const model::StateSet& states, const logic::Property& property);
+  LabelledFrame& evaluation_in_the_open(const model::StateSet& known, const logic::Property& property);
   // The constraints that matter to a property: none on finite traces.
   std::vector<logic::Formula> fairness_for(const logic::Property& wanted) const;
   check::Preservation preservation_of(std::size_t index, check::Extent extent) const;

@@ -13,24 +13,23 @@
 #include "check/path.h"
 #include "ispl/checked_model.h"
 
-namespace gnomon::api {
+namespace gnomon::check {
 
 // A frame with the sets of states that were computed on it.
-struct Evaluation {
-  Evaluation(check::Frame with_frame, logic::FormulaPool& pool, check::PathChecker& paths,
-             const check::StrategyOptions& strategies)
+struct LabelledFrame {
+  LabelledFrame(Frame with_frame, logic::FormulaPool& pool, PathChecker& paths, const StrategyOptions& strategies)
       : frame(std::move(with_frame)), labels(frame, pool, &paths, strategies) {}
-  Evaluation(const Evaluation&) = delete;
-  Evaluation& operator=(const Evaluation&) = delete;
+  LabelledFrame(const LabelledFrame&) = delete;
+  LabelledFrame& operator=(const LabelledFrame&) = delete;
 
-  check::Frame frame;
-  check::Labelling labels;
+  Frame frame;
+  Labelling labels;
 };
 
 class Scope {
  public:
   // The path checker and the pool must outlive the scope.
-  Scope(check::Frame all, logic::FormulaPool& pool, check::PathChecker& paths, check::StrategyOptions strategies);
+  Scope(Frame all, logic::FormulaPool& pool, PathChecker& paths, StrategyOptions strategies);
 
   // The same states and paths as in `base`, of which only these are known to be reachable.
   Scope(const Scope& base, const model::StateSet& known);
@@ -42,16 +41,16 @@ class Scope {
   const model::StateSet& states() const { return plain_.frame.states(); }
   const model::StateSet& known() const { return plain_.frame.known(); }
   // With fairness the fair paths, otherwise all.
-  Evaluation& on_fair_paths() { return fair_ ? *fair_ : plain_; }
+  LabelledFrame& on_fair_paths() { return fair_ ? *fair_ : plain_; }
   // What a property is evaluated on: fairness means nothing on finite traces.
-  Evaluation& of(const logic::Property& property);
+  LabelledFrame& of(const logic::Property& property);
 
  private:
   logic::FormulaPool& pool_;
-  check::PathChecker& paths_;
-  check::StrategyOptions strategies_;
-  Evaluation plain_;
-  std::unique_ptr<Evaluation> fair_;
+  PathChecker& paths_;
+  StrategyOptions strategies_;
+  LabelledFrame plain_;
+  std::unique_ptr<LabelledFrame> fair_;
 };
 
-}  // namespace gnomon::api
+}  // namespace gnomon::check
