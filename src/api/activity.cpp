@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 namespace gnomon::api {
 
@@ -21,6 +20,7 @@ Budget Activity::make_budget() {
         begin_ + std::chrono::duration_cast<Budget::Clock::duration>(std::chrono::duration<double>(seconds));
   }
   budget.memory_bytes = options_.memory_bytes;
+  if (options_.memory_bytes != 0) budget.process_bytes = resident_memory() + options_.memory_bytes;
   budget.interrupt = options_.interrupt;
   if (options_.progress) {
     budget.tick = [this] {
@@ -91,9 +91,10 @@ void Activity::stop(Phase phase, Limit limit, const std::string& words) {
       stopped_ =
           options_.memory_bytes != 0
               ? fmt::format("memory limit of {} reached while {}", memory_text(options_.memory_bytes), doing(phase))
-              : fmt::format("out of memory while {}, {}", doing(phase), memory_text(peak_process_memory()));
+              : fmt::format("out of memory while {}, {}", doing(phase), memory_text(peak_resident_memory()));
       break;
     case Limit::Nodes:
+    case Limit::Size:
       stopped_ = fmt::format("{} while {}", words, doing(phase));
       break;
     case Limit::Interrupt:
@@ -101,13 +102,6 @@ void Activity::stop(Phase phase, Limit limit, const std::string& words) {
       break;
   }
   over_ = limit == Limit::Time || limit == Limit::Interrupt;
-}
-
-std::size_t peak_process_memory() {
-  rusage usage{};
-  if (getrusage(RUSAGE_SELF, &usage) != 0) return 0;
-  constexpr std::size_t kUnit = 1024;  // Linux counts kilobytes
-  return static_cast<std::size_t>(usage.ru_maxrss) * kUnit;
 }
 
 std::string memory_text(std::size_t bytes) {

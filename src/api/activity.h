@@ -97,8 +97,6 @@ class Activity {
   bool over_ = false;
 };
 
-// The largest amount of memory that this process has had, in bytes.
-std::size_t peak_process_memory();
 // "1.2 GB"
 std::string memory_text(std::size_t bytes);
 

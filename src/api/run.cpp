@@ -219,7 +219,7 @@ Statistics Run::statistics() const {
     statistics.peak_nodes = diagrams.peak_nodes;
     statistics.reorderings = diagrams.reorderings;
   }
-  statistics.peak_memory_bytes = peak_process_memory();
+  statistics.peak_memory_bytes = peak_resident_memory();
   return statistics;
 }
 

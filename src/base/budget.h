@@ -1,5 +1,8 @@
 // What a run may use: a deadline, memory, diagram nodes, and a flag by which someone else can stop it. Long work calls
 // `poll` often; running out raises LimitReached, which the facade turns into the verdict "unknown" with a reason.
+//
+// Time, Memory and Interrupt are limits of the run. Size is a limit of one construction (an automaton, a search for a
+// strategy): whoever raises it says in words what became too large, and only the formula that needed it is given up.
 #pragma once
 
 #include <atomic>
@@ -12,7 +15,7 @@
 
 namespace gnomon {
 
-enum class Limit { Time, Memory, Nodes, Interrupt };
+enum class Limit { Time, Memory, Nodes, Size, Interrupt };
 
 // The only exception for "no more": after it, whoever threw it is intact and usable.
 class LimitReached : public std::runtime_error {
@@ -28,14 +31,23 @@ struct Budget {
   using Clock = std::chrono::steady_clock;
 
   std::optional<Clock::time_point> deadline;
-  std::size_t memory_bytes = 0;                  // 0: no limit
+  std::size_t memory_bytes = 0;                  // of one diagram manager; 0: no limit
+  std::size_t process_bytes = 0;                 // resident memory of the whole process; 0: no limit
   std::size_t nodes = 0;                         // 0: no limit (but the engine's own)
   const std::atomic<bool>* interrupt = nullptr;  // set by a signal handler or another thread
   std::function<void()> tick;                    // called from poll; for progress displays; must not touch the engine
 
-  // Throws LimitReached if the deadline has passed or the interrupt flag is set. Reads the clock: call it every few
-  // thousand steps of work, not in every one. Memory and nodes are checked by those who know them.
+  // Throws LimitReached if the deadline has passed, the interrupt flag is set or the process has grown too large. Asks
+  // the system for time and memory: call it every few thousand steps of work, not in every one. The memory of a manager
+  // and its nodes are checked by the manager.
   void poll() const;
+  // How many bytes the process may still grow by; ask before a large allocation.
+  std::size_t memory_left() const;
 };
+
+// The memory that this process occupies now, and the most that it has occupied, in bytes. 0 where the system does not
+// tell.
+std::size_t resident_memory();
+std::size_t peak_resident_memory();
 
 }  // namespace gnomon

@@ -3,7 +3,9 @@
 #include <atomic>
 #include <chrono>
 #include <gtest/gtest.h>
+#include <limits>
 #include <string>
+#include <vector>
 
 namespace gnomon {
 namespace {
@@ -49,6 +51,33 @@ TEST(Budget, TickIsCalledByPoll) {
   budget.poll();
   budget.poll();
   EXPECT_EQ(ticks, 2);
+}
+
+TEST(Budget, MemoryOfTheProcess) {
+  constexpr std::size_t kRoom = std::size_t{64} << 20;
+  Budget budget;
+  EXPECT_EQ(budget.memory_left(), std::numeric_limits<std::size_t>::max());
+  budget.process_bytes = resident_memory() + kRoom;
+  EXPECT_NO_THROW(budget.poll());
+  EXPECT_LE(budget.memory_left(), kRoom);
+  const std::vector<char> large(2 * kRoom, 'x');
+  EXPECT_EQ(budget.memory_left(), 0u) << large.size();
+  try {
+    budget.poll();
+    FAIL();
+  } catch (const LimitReached& reached) {
+    EXPECT_EQ(reached.limit(), Limit::Memory);
+  }
+}
+
+TEST(Budget, ThePeakIsAtLeastWhatWasEverUsed) {
+  std::size_t used = 0;
+  {
+    const std::vector<char> large(std::size_t{32} << 20, 'x');
+    used = resident_memory();
+    EXPECT_GT(used, large.size());
+  }
+  EXPECT_GE(peak_resident_memory() + (std::size_t{1} << 20), used);
 }
 
 }  // namespace
