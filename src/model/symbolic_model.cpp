@@ -116,17 +116,15 @@ StateSet SymbolicModel::overflows() {
   return StateSet(exists(somewhere, encoding_.action_vars())) & reachable();
 }
 
+// What may run out of a limit is computed before it is stored: a cache never holds half a result.
 const bdd::VarSet& SymbolicModel::hidden_from(const std::vector<ispl::AgentId>& coalition) {
-  auto [at, added] = hidden_.try_emplace(coalition);
-  if (added) {
-    std::vector<ispl::VarId> seen;
-    for (ispl::AgentId agent : coalition) {
-      const auto& observes = model_->agent(agent).observes;
-      seen.insert(seen.end(), observes.begin(), observes.end());
-    }
-    at->second = encoding_.hidden_from(seen);
+  if (auto known = hidden_.find(coalition); known != hidden_.end()) return known->second;
+  std::vector<ispl::VarId> seen;
+  for (ispl::AgentId agent : coalition) {
+    const auto& observes = model_->agent(agent).observes;
+    seen.insert(seen.end(), observes.begin(), observes.end());
   }
-  return at->second;
+  return hidden_.emplace(coalition, encoding_.hidden_from(seen)).first->second;
 }
 
 StateSet SymbolicModel::look_alikes(const StateSet& states, ispl::AgentId agent) {
@@ -138,32 +136,26 @@ StateSet SymbolicModel::look_alikes(const StateSet& states, const std::vector<is
 }
 
 const SymbolicModel::CoalitionRelation& SymbolicModel::relation_for(const std::vector<ispl::AgentId>& coalition) {
-  auto [at, added] = coalitions_.try_emplace(coalition);
-  if (!added) return *at->second;
-  try {
-    std::vector<bdd::Var> own_bits;
-    Bdd own = manager_->constant(true);
-    Bdd others_enabled = manager_->constant(true);
-    std::vector<Conjunct> conjuncts = evolution_;
-    for (std::size_t a = 0; a < protocols_.size(); ++a) {
-      ispl::AgentId agent(a);
-      const std::vector<bdd::Var>& bits = encoding_.action(agent).current;
-      if (std::find(coalition.begin(), coalition.end(), agent) != coalition.end()) {
-        own_bits.insert(own_bits.end(), bits.begin(), bits.end());
-        own &= protocols_[a];
-      } else {
-        conjuncts.push_back({protocols_[a], {}});
-        others_enabled &= exists(protocols_[a], manager_->set(bits));
-      }
+  if (auto known = coalitions_.find(coalition); known != coalitions_.end()) return *known->second;
+  std::vector<bdd::Var> own_bits;
+  Bdd own = manager_->constant(true);
+  Bdd others_enabled = manager_->constant(true);
+  std::vector<Conjunct> conjuncts = evolution_;
+  for (std::size_t a = 0; a < protocols_.size(); ++a) {
+    ispl::AgentId agent(a);
+    const std::vector<bdd::Var>& bits = encoding_.action(agent).current;
+    if (std::find(coalition.begin(), coalition.end(), agent) != coalition.end()) {
+      own_bits.insert(own_bits.end(), bits.begin(), bits.end());
+      own &= protocols_[a];
+    } else {
+      conjuncts.push_back({protocols_[a], {}});
+      others_enabled &= exists(protocols_[a], manager_->set(bits));
     }
-    at->second = std::make_unique<CoalitionRelation>(
-        CoalitionRelation{Partition(encoding_, std::move(conjuncts), manager_->constant(true), own_bits), own,
-                          others_enabled, manager_->set(own_bits)});
-  } catch (...) {
-    coalitions_.erase(at);
-    throw;
   }
-  return *at->second;
+  auto relation = std::make_unique<CoalitionRelation>(
+      CoalitionRelation{Partition(encoding_, std::move(conjuncts), manager_->constant(true), own_bits), own,
+                        others_enabled, manager_->set(own_bits)});
+  return *coalitions_.emplace(coalition, std::move(relation)).first->second;
 }
 
 Choices SymbolicModel::enabled_choices(const std::vector<ispl::AgentId>& coalition) {

@@ -2,7 +2,10 @@
 // and that a limit leaves it usable. Random models are compared with the interpreter on every reachable state.
 #include "model/symbolic_model.h"
 
+#include <functional>
 #include <gtest/gtest.h>
+#include <string>
+#include <vector>
 
 #include "explicit/strategic.h"
 #include "models.h"
@@ -139,6 +142,55 @@ TEST(SymbolicModel, UsableAfterALimit) {
   EXPECT_EQ(model.count(model.reachable()), 201);
   EXPECT_EQ(model.reachability().depth, 200u);
   EXPECT_EQ(model.manager().check_invariants(), "");
+}
+
+// Whatever is remembered between questions: a limit in the middle of each of them, then the same question again.
+TEST(SymbolicModel, ALimitLeavesNothingHalfRemembered) {
+  std::string vars, evolution;
+  for (int i = 0; i < 30; ++i) {
+    std::string x = "x" + std::to_string(i);
+    vars += x + " : 0 .. 6; ";
+    evolution += x + " = " + x + " + 1 if Action = a and " + x + " < 6; ";
+  }
+  auto agent = [&](const std::string& name, const std::string& observed) {
+    return "Agent " + name + "\n" + observed + " Vars: " + vars + "end Vars\n Actions = {a, b};\n" +
+           " Protocol: Other : {a, b}; end Protocol\n Evolution: " + evolution + "end Evolution\nend Agent\n";
+  };
+  std::string text = "Semantics = SingleAssignment;\n" + agent("Environment", "") +
+                     agent("One", "  Lobsvars = {x1, x4, x5, x20};\n") +
+                     "Evaluation p if One.x0 < 4; end Evaluation\n" +
+                     "InitStates One.x0 < 3; end InitStates\nFormulae p; end Formulae";
+  auto subject = test::interpret_or_fail(text);
+  const std::vector<ispl::AgentId> nobody, one{ispl::AgentId(1)};
+  const std::vector<std::function<StateSet(SymbolicModel&)>> questions = {
+      [&](SymbolicModel& model) { return model.look_alikes(model.initial(), one); },
+      [&](SymbolicModel& model) { return model.proposition(0); },
+      [&](SymbolicModel& model) { return model.recurrent_transition().image(model.initial()); },
+      [&](SymbolicModel& model) { return model.can_avoid_next(nobody, model.initial()); },
+      [&](SymbolicModel& model) { return model.can_avoid_next(one, model.initial()); },
+      [&](SymbolicModel& model) { return model.overflows(); },
+  };
+  std::size_t limits = 0;
+  for (const auto& question : questions) {
+    SymbolicModel fresh(subject->model);
+    const BigInt expected = fresh.count(question(fresh));
+    for (std::size_t spare = 0; spare < 400; spare += 80) {
+      SymbolicModel model(subject->model);
+      model.manager().collect_garbage();
+      Budget budget;
+      budget.nodes = model.manager().statistics().live_nodes + spare;
+      model.manager().set_budget(budget);
+      try {
+        question(model);
+      } catch (const LimitReached&) {
+        ++limits;
+      }
+      model.manager().set_budget({});
+      EXPECT_EQ(model.count(question(model)), expected);
+      EXPECT_EQ(model.count(question(model)), expected);
+    }
+  }
+  EXPECT_GT(limits, questions.size());
 }
 
 }  // namespace
