@@ -13,10 +13,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <iosfwd>
 #include <span>
 #include <stdexcept>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -158,20 +156,6 @@ enum class Literal : std::uint8_t { Negative, Positive, Absent };
 void for_each_cube(const Bdd& f, const std::function<bool(std::span<const Literal>)>& visit);
 // The value of f under an assignment indexed by variable number.
 bool evaluate(const Bdd& f, const std::vector<bool>& assignment);
-
-// A copy in another manager; variable i of f's manager becomes map[i]; the order may differ.
-Bdd transfer(const Bdd& f, Manager& to, std::span<const Var> map);
-
-// A versioned format with a checksum. load throws LoadError with a sentence on anything that is not a well-formed file
-// of this format, and never reads beyond what it was given.
-class LoadError : public std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-void save(std::span<const Bdd> functions, std::ostream& out);
-std::vector<Bdd> load(Manager& manager, std::istream& in);  // variables are created as needed
-
-// Graphviz text, for small diagrams; names are by variable number, missing ones print as x<number>.
-std::string to_dot(std::span<const Bdd> functions, std::span<const std::string> names = {});
 
 }  // namespace gnomon::bdd
 

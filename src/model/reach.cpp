@@ -6,12 +6,6 @@ namespace gnomon::model {
 
 namespace {
 
-// Halves the number of kept rings: every second one stays.
-void thin(Reachability& result) {
-  result.ring_stride *= 2;
-  std::erase_if(result.rings, [&](const Ring& ring) { return ring.distance % result.ring_stride != 0; });
-}
-
 const StateSet& smaller(const StateSet& fresh, const StateSet& all) {
   constexpr std::size_t kSmall = 64;  // not worth counting the other
   std::size_t nodes = fresh.bdd().node_count();
@@ -23,10 +17,6 @@ Reachability breadth_first(const Transition& transition, const StateSet& initial
   result.states = initial;
   StateSet fresh = initial;
   while (!fresh.empty()) {
-    if (options.keep_rings && result.rounds % result.ring_stride == 0) {
-      result.rings.push_back({result.rounds, fresh});
-      if (result.rings.size() > options.max_rings) thin(result);
-    }
     if (options.on_step && !options.on_step(result.rounds, result.states, fresh)) {
       result.complete = false;
       break;
@@ -62,7 +52,7 @@ Reachability chaining(const Transition& transition, const StateSet& initial, con
 
 bool by_chaining(const Transition& transition, const ReachOptions& options) {
   return options.exploration == Exploration::Chaining ||
-         (options.exploration == Exploration::Automatic && transition.pieces() > 1 && !options.keep_rings);
+         (options.exploration == Exploration::Automatic && transition.pieces() > 1);
 }
 
 Reachability reachable(const Transition& transition, const StateSet& initial, const ReachOptions& options) {

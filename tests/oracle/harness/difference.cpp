@@ -39,24 +39,20 @@ std::string set_difference(Subject& subject, SymbolicRun& run, const std::string
   return {};
 }
 
-std::string ring_difference(Subject& subject, SymbolicRun& run) {
+std::string depth_difference(Subject& subject, SymbolicRun& run) {
   const Graph& graph = subject.graph();
   const model::Reachability& reach = run.model().reachability();
   if (run.setting().exploration == model::Exploration::Chaining) {
-    return reach.depth || !reach.rings.empty() ? "chaining knows neither depth nor rings" : std::string{};
+    return reach.depth ? "chaining knows no depth" : std::string{};
   }
   if (reach.depth != graph.depth()) {
     return "depth " + std::to_string(reach.depth.value_or(0)) + " instead of " + std::to_string(graph.depth());
   }
-  if (!graph.initial().empty() && (reach.rings.empty() || reach.rings.front().distance != 0)) return "no first ring";
-  if (reach.rings.size() > run.setting().max_rings) return "too many rings";
-  for (std::size_t i = 0; i < reach.rings.size(); ++i) {
-    const model::Ring& ring = reach.rings[i];
-    if (ring.distance != i * reach.ring_stride) return "rings are not at even distances";
+  for (std::size_t steps = 0; steps < run.found().size(); ++steps) {
     Members expected(graph.size());
-    for (StateIndex s = 0; s < graph.size(); ++s) expected[s] = graph.depth(s) == ring.distance;
-    std::string what = "ring " + std::to_string(ring.distance);
-    if (auto found = set_difference(subject, run, what, ring.states, expected); !found.empty()) return found;
+    for (StateIndex s = 0; s < graph.size(); ++s) expected[s] = graph.depth(s) <= steps;
+    std::string what = "states found in " + std::to_string(steps) + " steps";
+    if (auto found = set_difference(subject, run, what, run.found()[steps], expected); !found.empty()) return found;
   }
   return {};
 }
@@ -113,7 +109,7 @@ std::string structure_difference(Subject& subject, SymbolicRun& run) {
   };
   then(
       [&] { return set_difference(subject, run, "reachable states", model.reachable(), Members(graph.size(), true)); });
-  then([&] { return ring_difference(subject, run); });
+  then([&] { return depth_difference(subject, run); });
   then([&] { return step_difference(subject, run); });
   then([&] { return set_difference(subject, run, "deadlocks", model.deadlocks(), deadlocks); });
   then([&] { return set_difference(subject, run, "overflows", model.overflows(), overflows); });

@@ -20,7 +20,8 @@ struct Tally {
   std::size_t beyond_limits = 0;  // formulas whose explicit evaluation was too large
 };
 
-// Initial states, reachable states, depth and rings, successors and predecessors of every state, deadlocks, overflows.
+// Initial states, reachable states, depth, states of each step, successors and predecessors of every state, deadlocks,
+// overflows.
 std::string structure_difference(Subject& subject, SymbolicRun& run);
 
 // The states of R, and those that satisfy each formula of the model, in all settings.

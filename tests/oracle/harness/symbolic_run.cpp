@@ -11,13 +11,13 @@ const std::vector<Setting>& model_settings() {
   using model::TransitionShape;
   static const std::vector<Setting> settings{
       {},
-      {.name = "declaration order", .order = OrderStrategy::Declaration, .max_rings = 3},
+      {.name = "declaration order", .order = OrderStrategy::Declaration},
       {.name = "conjunctive", .shape = TransitionShape::Conjunctive},
       {.name = "conjunctive in declaration order",
        .order = OrderStrategy::Declaration,
        .shape = TransitionShape::Conjunctive},
       {.name = "chaining", .exploration = model::Exploration::Chaining},
-      {.name = "reordering", .reorder = true, .max_rings = 1},
+      {.name = "reordering", .reorder = true},
   };
   return settings;
 }
@@ -54,14 +54,11 @@ SymbolicRun::SymbolicRun(Subject& subject, const Setting& setting)
   options.order = setting.order;
   options.shape = setting.shape;
   options.reach.exploration = setting.exploration;
-  options.reach.keep_rings = setting.exploration != model::Exploration::Chaining;
-  options.reach.max_rings = setting.max_rings;
-  if (setting.reorder) {
-    options.reach.on_step = [this](std::size_t, const model::StateSet&, const model::StateSet&) {
-      reorder_if_asked();
-      return true;
-    };
-  }
+  options.reach.on_step = [this](std::size_t, const model::StateSet& reached, const model::StateSet&) {
+    found_.push_back(reached);
+    reorder_if_asked();
+    return true;
+  };
   model_ = std::make_unique<model::SymbolicModel>(subject.model(), options);
   reorder_if_asked();
 

@@ -20,7 +20,6 @@ struct Setting {
   model::TransitionShape shape = model::TransitionShape::Automatic;
   model::Exploration exploration = model::Exploration::BreadthFirst;
   bool reorder = false;  // reorder at every opportunity: after each step of the search and after each formula
-  std::size_t max_rings = 4096;
   check::PathEngine engine = check::PathEngine::Automatic;
   std::size_t automaton_states = 0;  // limit of explicit automata; 0: the engine's own
   bool tests_look_beyond = false;    // on finite traces; changes answers, so both sides must agree on it
@@ -39,6 +38,8 @@ class SymbolicRun {
 
   const Setting& setting() const { return setting_; }
   model::SymbolicModel& model() { return *model_; }
+  // The states found after each step of the search, the initial ones first.
+  const std::vector<model::StateSet>& found() const { return found_; }
   check::PathChecker& paths() { return paths_; }
   // R as the formula sees it: formulas about finite traces ignore fairness.
   const check::Frame& frame(logic::Formula f) { return labelling(f).frame(); }
@@ -57,6 +58,7 @@ class SymbolicRun {
   Subject* subject_;
   Setting setting_;
   std::unique_ptr<model::SymbolicModel> model_;
+  std::vector<model::StateSet> found_;
   check::PathChecker paths_;
   std::unique_ptr<check::Frame> whole_, fair_;
   std::unique_ptr<check::Labelling> on_whole_, on_fair_;

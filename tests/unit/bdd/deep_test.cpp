@@ -4,7 +4,6 @@
 #include <numeric>
 #include <pthread.h>
 #include <random>
-#include <sstream>
 #include <thread>
 
 #include "truth_table.h"
@@ -79,13 +78,6 @@ void work_on_chains() {
   EXPECT_EQ(pick(conjunction, all), conjunction);
   std::vector<bool> ones_assignment(kVars, true);
   EXPECT_TRUE(evaluate(conjunction, ones_assignment));
-  std::stringstream file;
-  const std::vector<Bdd> functions{parity, conjunction};
-  save(functions, file);
-  EXPECT_EQ(load(manager, file), functions);
-  Manager other;
-  const std::vector<Var> there = make_vars(other, kVars);
-  EXPECT_EQ(transfer(parity, other, there).node_count(), kVars + 1);
   int cubes = 0;
   for_each_cube(conjunction, [&](std::span<const Literal>) { return ++cubes < 2; });
   EXPECT_EQ(cubes, 1);

@@ -116,9 +116,6 @@ TEST(Handles, MisuseIsReported) {
   EXPECT_THROW((void)count(x & y, support(x)), UsageError);
   EXPECT_THROW((void)pick(manager.constant(false), support(x)), UsageError);
   EXPECT_THROW((void)evaluate(y, {true}), UsageError);
-  EXPECT_THROW((void)transfer(x, other, {}), UsageError);
-  const std::vector<Var> beyond{Var(std::size_t{7})};
-  EXPECT_THROW((void)transfer(x, other, beyond), UsageError);
   const std::vector<std::pair<Var, Var>> twice{{vars[0], vars[2]}, {vars[1], vars[2]}};
   EXPECT_THROW((void)manager.map(twice), UsageError);
   const std::vector<std::pair<Var, Var>> chain{{vars[0], vars[1]}, {vars[1], vars[2]}};
@@ -163,18 +160,6 @@ TEST(Handles, CountsBeyondMachineWords) {
   EXPECT_EQ(count(parity & manager.literal(vars[0]), all), half / 2);
   const std::span<const Var> some(vars.data(), 63);
   EXPECT_EQ(count(manager.literal(vars[62]), manager.set(some)), BigInt(1) << 62);
-}
-
-TEST(Handles, DotNamesVariablesAndMarksComplements) {
-  Manager manager;
-  const std::vector<Var> vars = make_vars(manager, 2);
-  const std::vector<Bdd> functions{manager.literal(vars[0]) & !manager.literal(vars[1])};
-  const std::vector<std::string> names{"a\"b"};
-  const std::string dot = to_dot(functions, names);
-  EXPECT_NE(dot.find("label=\"a\\\"b\""), std::string::npos);
-  EXPECT_NE(dot.find("label=\"x1\""), std::string::npos);
-  EXPECT_NE(dot.find("arrowhead=dot"), std::string::npos);
-  EXPECT_EQ(to_dot({}), "digraph bdd {\n}\n");
 }
 
 }  // namespace

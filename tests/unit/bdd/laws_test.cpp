@@ -135,27 +135,5 @@ TEST(Laws, PickIsTheSmallestAssignment) {
   }));
 }
 
-TEST(Laws, TransferAndOrderDoNotMatter) {
-  EXPECT_TRUE(rc::check([](std::uint64_t a, std::uint32_t seed) {
-    World w;
-    std::mt19937 rng(seed);
-    const Bdd f = w.function(a);
-    Manager other;
-    std::vector<Var> there = make_vars(other, kVars + 2);
-    std::shuffle(there.begin(), there.end(), rng);
-    there.resize(kVars);
-    const Bdd copy = transfer(f, other, there);
-    RC_ASSERT(table_of(copy, there) == TruthTable::bits(kVars, a));
-    disturb(w.manager, rng);
-    disturb(other, rng);
-    RC_ASSERT(transfer(f, other, there) == copy);
-    std::vector<Var> back(other.var_count());
-    for (std::size_t i = 0; i < kVars; ++i) back[there[i].index()] = w.vars[i];
-    RC_ASSERT(transfer(copy, w.manager, back) == f);
-    RC_ASSERT(w.manager.check_invariants().empty());
-    RC_ASSERT(other.check_invariants().empty());
-  }));
-}
-
 }  // namespace
 }  // namespace gnomon::bdd::test
