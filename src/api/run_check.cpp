@@ -95,7 +95,7 @@ bool Run::Impl::encode() {
       Progress& state = activity.state();
       state.depth = depth;
       if (activity.display_due()) {
-        state.nodes = symbolic->manager().statistics().live_nodes;
+        state.nodes = symbolic->manager().recent_live_nodes();
         activity.display();
       }
       return true;

@@ -44,8 +44,8 @@ class ComputedCache {
 
   explicit ComputedCache(unsigned bits) { set_bits(bits); }
 
-  // Where the result for these arguments is, if it is known. The cache may grow between `find` and `store`: what is
-  // then stored in the old place is true but hard to find.
+  // Where the result for these arguments is, if it is known. The cache may grow or shrink between `find` and `store`:
+  // what is then stored in the old place is never found.
   std::size_t place(Edge a, Edge b, std::uint32_t c) const {
     const std::uint64_t key =
         (static_cast<std::uint64_t>(a & ~kNearMask) << 32 | (b & ~kNearMask)) + c * 0x9e3779b97f4a7c15ull;
@@ -64,16 +64,17 @@ class ComputedCache {
   }
 
   unsigned bits() const { return 64 - line_shift_ + 2; }
-  std::size_t bytes() const { return entries_.bytes(); }
+  std::size_t bytes() const { return used_ * sizeof(Entry); }
   std::uint64_t hits() const { return hits_; }
 
   void set_bits(unsigned bits);  // grows, keeping the entries; throws std::bad_alloc, leaving the cache as it was
+  void shrink(unsigned bits);    // forgets everything, and gives memory back; the old places can still be written to
   void clear();
   // Empties the entries that name a node without the mark bit.
   void keep_marked(const Node* nodes);
   template <class Exists>
   bool refers_only_to(Exists exists) const {
-    for (std::size_t i = 0; i < entries_.size(); ++i) {
+    for (std::size_t i = 0; i < used_; ++i) {
       const Entry& e = entries_[i];
       if (e.c == 0) continue;
       if (!exists(e.a) || !exists(e.b) || !exists(e.result) || (e.c >= kContextEnd && !exists(e.c))) return false;
@@ -85,6 +86,7 @@ class ComputedCache {
   static constexpr Edge kNearMask = 6;  // the bits of an edge that are left out of the hash of its line
 
   PageArray<Entry, Mapping::AtOnce> entries_;
+  std::size_t used_ = 0;      // entries that are looked at: all of them, or fewer after the cache has shrunk
   unsigned line_shift_ = 64;  // 64 - log2(lines)
   std::uint64_t hits_ = 0;
 };

@@ -38,7 +38,7 @@ inline bool is_constant(Edge e) {
 
 struct Node {
   Level level;
-  Index next;  // in the free list, and in the chains of a reordering; 0 ends it
+  Index next;  // in the free list and in the chains of a reordering, where 0 ends it; a number in some traversals
   Edge low;    // regular
   Edge high;
 };

@@ -2,7 +2,8 @@
 //
 // A full table is first collected, then grown if less than a quarter of it became free: each collection pays for itself
 // with at least a quarter of a table of new nodes. Small tables grow without collecting. The computed cache follows the
-// table's size. When a limit forbids growth, work goes on as long as collections free a sixteenth of the table.
+// table's size. When a limit forbids growth, the cache is given up first, and then work goes on as long as collections
+// free a sixteenth of the table.
 #include "bdd/engine.h"
 
 #include <algorithm>
@@ -66,7 +67,7 @@ Engine::~Engine() {
 }
 
 // Marks what was not marked before, and counts it.
-std::size_t Engine::mark(Edge root) {
+std::size_t Engine::mark(Edge root) const {
   Node* const nodes = table_.nodes();
   std::vector<Index>& pending = scratch_;
   pending.clear();
@@ -89,8 +90,7 @@ std::size_t Engine::mark(Edge root) {
   }
 }
 
-std::size_t Engine::mark_roots() {
-  peak_nodes_ = std::max(peak_nodes_, table_.allocated());
+std::size_t Engine::mark_live() const {
   // One pending branch per level of the current path is the most a traversal needs: nothing below can run out of
   // memory.
   scratch_.reserve(var_count() + 1);
@@ -98,13 +98,21 @@ std::size_t Engine::mark_roots() {
   roots_.for_each([&](const Bdd& handle) { live += mark(handle.edge_); });
   for (const Edge e : kept_.edges()) live += mark(e);
   for_each_pinned([&](Edge e) { live += mark(e); });
+  return live;
+}
+
+std::size_t Engine::mark_for_collection() {
+  const std::size_t live = mark_live();
   cache_.keep_marked(table_.nodes());
   ++collections_;
+  peak_nodes_ = std::max(peak_nodes_, live);
+  counted_nodes_ = live;
+  counted_at_ = work();
   return live;
 }
 
 void Engine::collect() {
-  mark_roots();
+  mark_for_collection();
   table_.sweep();
 }
 
@@ -120,7 +128,17 @@ void Engine::note_memory() {
   peak_memory_ = std::max(peak_memory_, memory_bytes());
 }
 
+bool Engine::has_memory_for(std::size_t own_bytes, std::size_t process_bytes) const {
+  if (budget_.memory_bytes != 0 && memory_bytes() + own_bytes > budget_.memory_bytes) return false;
+  return budget_.process_bytes == 0 || process_bytes <= budget_.memory_left();
+}
+
+void Engine::require_memory(std::size_t bytes, const char* purpose) const {
+  if (!has_memory_for(bytes, bytes)) throw LimitReached(Limit::Memory, fmt::format("no memory to {}", purpose));
+}
+
 bool Engine::grow_beyond_budget() {
+  if (table_.capacity() >= kMaxNodes) return false;
   try {
     table_.set_capacity(std::min(table_.capacity() * 2, kMaxNodes));
   } catch (const std::bad_alloc&) {
@@ -136,8 +154,10 @@ bool Engine::try_grow() {
   for (const std::size_t target : {next_capacity(capacity), capacity / 4 * 5, capacity / 8 * 9}) {
     const std::size_t wanted = std::min(target, limit);
     if (wanted <= capacity) return false;
-    const std::size_t bytes = memory_bytes() - table_.bytes() + NodeTable::bytes_for(wanted);
-    if (budget_.memory_bytes != 0 && bytes > budget_.memory_bytes) continue;
+    const std::size_t bytes = NodeTable::bytes_for(wanted);
+    if (!has_memory_for(bytes - std::min(bytes, table_.bytes()), bytes - std::min(bytes, table_.touched_bytes()))) {
+      continue;
+    }
     try {
       table_.set_capacity(wanted);
     } catch (const std::bad_alloc&) {
@@ -152,8 +172,8 @@ bool Engine::try_grow() {
 
 void Engine::grow_cache(unsigned bits) {
   if (bits <= cache_.bits()) return;
-  const std::size_t bytes = memory_bytes() - cache_.bytes() + (sizeof(ComputedCache::Entry) << bits);
-  if (budget_.memory_bytes != 0 && bytes > budget_.memory_bytes) return;
+  const std::size_t more = (sizeof(ComputedCache::Entry) << bits) - cache_.bytes();
+  if (!has_memory_for(more, more)) return;
   try {
     cache_.set_bits(bits);
   } catch (const std::bad_alloc&) {
@@ -162,15 +182,23 @@ void Engine::grow_cache(unsigned bits) {
   note_memory();
 }
 
+bool Engine::shrink_cache() {
+  constexpr unsigned kFewer = 2;
+  const unsigned bits = cache_bits_for(table_.capacity(), config_, CacheSize::Few) - kFewer;
+  if (cache_.bits() <= std::max(bits, 8u)) return false;
+  cache_.shrink(std::max(bits, 8u));
+  return true;
+}
+
 void Engine::make_room() {
   if (table_.capacity() < kCollectFrom && try_grow()) {
     table_.rebuild();
     return;
   }
   budget_.poll();
-  const std::size_t live = mark_roots();
+  const std::size_t live = mark_for_collection();
   const std::size_t usable = std::min(table_.capacity(), node_limit());
-  const bool grown = live > usable / 4 * 3 && try_grow();
+  const bool grown = live > usable / 4 * 3 && (try_grow() || (usable < node_limit() && shrink_cache() && try_grow()));
   table_.sweep();
   if (grown || live <= usable / 4 * 3) return;
   if (live + usable / 16 < usable) return;
@@ -194,6 +222,7 @@ void Engine::poll() {
   ++polls_;
   consider_cache_growth();
   budget_.poll();
+  if (work() > work_limit_) throw LimitReached(Limit::Size, "limit of work reached");
 }
 
 // After as many misses as the cache has entries, it is as full as it gets. If more than a third of the lookups were
@@ -215,16 +244,27 @@ void Engine::set_budget(Budget budget) {
 
 Statistics Engine::statistics() const {
   Statistics s;
-  s.live_nodes = table_.allocated();
-  s.peak_nodes = std::max(peak_nodes_, table_.allocated());
+  s.live_nodes = mark_live();
+  table_.unmark();
+  s.peak_nodes = std::max(peak_nodes_, s.live_nodes);
   s.memory_bytes = memory_bytes();
   s.peak_memory_bytes = std::max(peak_memory_, s.memory_bytes);
   s.collections = collections_;
   s.reorderings = reorderings_;
   s.cache_hits = cache_.hits();
-  s.cache_lookups = s.cache_hits + polls_ * kPollInterval + (kPollInterval - countdown_);
+  s.cache_lookups = s.cache_hits + work();
   s.reorder_seconds = reorder_seconds_;
   return s;
+}
+
+// Counting takes about as long as a step for every fourth node of the table; it may take a fifth of the time.
+std::size_t Engine::recent_live_nodes() {
+  if (work() - counted_at_ > counted_nodes_ + table_.end_index()) {
+    counted_nodes_ = mark_live();
+    table_.unmark();
+    counted_at_ = work();
+  }
+  return counted_nodes_;
 }
 
 }  // namespace gnomon::bdd

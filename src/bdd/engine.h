@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -177,15 +178,22 @@ class Engine {
   // --- traversals without recursion (traversal.cpp) -----------------------------------------------------------------
   // The nodes of these functions without the terminal, in no particular order.
   std::vector<Index> nodes_of(std::span<const Edge> edges) const;
-  // The same, deepest level first.
-  std::vector<Index> nodes_bottom_up(std::span<const Edge> edges) const;
+  // The same, deepest level first; Node::next of each is its place in the list.
+  std::vector<Index> number_bottom_up(std::span<const Edge> edges) const;
   std::vector<Level> support_levels(std::span<const Edge> edges) const;  // ascending
 
   // --- resources ----------------------------------------------------------------------------------------------------
   void collect();
   void set_budget(Budget budget);
   const Budget& budget() const { return budget_; }
+  // Throws LimitReached if so many more bytes are not to be had: "no memory to <purpose>".
+  void require_memory(std::size_t bytes, const char* purpose) const;
   Statistics statistics() const;
+  std::size_t recent_live_nodes();
+  std::uint64_t work() const { return polls_ * kPollInterval + (kPollInterval - countdown_); }
+  void set_work_limit(std::optional<std::uint64_t> work) { work_limit_ = work.value_or(kNoLimit); }
+  double processor_seconds() const;  // large_stack.cpp
+  const std::vector<ReorderRecord>& reorder_history() const { return reorder_history_; }
   std::string check_invariants() const;  // invariants.cpp
 
  private:
@@ -225,10 +233,13 @@ class Engine {
   Edge make_in_full_table(Level at, Edge low_part, Edge high_part);
   void make_room();           // collects or grows; throws LimitReached
   bool try_grow();            // leaves the unique table to be rebuilt
+  bool shrink_cache();        // false if it is small already
   bool grow_beyond_budget();  // the same, for the way back of a reordering that ran out of room
   void grow_cache(unsigned bits);
   void consider_cache_growth();
-  std::size_t mark_roots();  // the number of live nodes; clears dead entries of the cache
+  bool has_memory_for(std::size_t own_bytes, std::size_t process_bytes) const;  // more of each
+  std::size_t mark_live() const;                                                // the number of live nodes
+  std::size_t mark_for_collection();  // the same; clears dead entries of the cache
   // The functions that registered contexts need.
   template <class Visit>
   void for_each_pinned(Visit visit) const {
@@ -243,8 +254,9 @@ class Engine {
       }
     }
   }
-  std::size_t mark(Edge root);
+  std::size_t mark(Edge root) const;
   void reorder_if_grown();
+  std::uint64_t reorder_allowance() const;
   void note_memory();
   std::size_t memory_bytes() const;
   std::size_t node_limit() const;
@@ -252,8 +264,10 @@ class Engine {
 
   static constexpr std::size_t kStackShare = std::size_t{400} << 10;  // of the caller's stack
   static constexpr std::uint32_t kPollInterval = 4096;
+  static constexpr double kFirstShare = 0.25;
   static constexpr std::uint32_t kCodesPerOperation = 16;  // more than any operation takes from fresh_code
   static constexpr std::size_t kNever = ~std::size_t{0};
+  static constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
 
   Manager& manager_;
   NodeTable table_;
@@ -280,8 +294,15 @@ class Engine {
   std::size_t reorder_check_ = kNever;     // number of allocated nodes at which to consider reordering
   std::optional<std::size_t> held_check_;  // while the order is held: what reorder_check_ was
   std::size_t reorder_threshold_ = 0;      // number of live nodes that makes it happen
+  double reorder_share_ = kFirstShare;     // of all work that may go into automatic reordering
+  std::uint64_t reorder_work_ = 0;         // that went into it so far
+  std::vector<ReorderRecord> reorder_history_;
 
-  std::size_t peak_nodes_ = 0;
+  std::size_t peak_nodes_ = 0;     // live ones, as counted in collections
+  std::size_t counted_nodes_ = 0;  // live ones, when they were last counted
+  std::uint64_t counted_at_ = 0;   // in work
+  std::uint64_t work_limit_ = kNoLimit;
+  double helper_seconds_ = 0;  // of the threads with large stacks
   std::size_t peak_memory_ = 0;
   std::uint64_t polls_ = 0;
   std::uint64_t hits_before_ = 0;  // when the size of the cache was last considered

@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <pthread.h>
+#include <time.h>
 
 #include "bdd/engine.h"
 
@@ -31,7 +32,19 @@ bool run_on_thread(std::size_t stack_bytes, const std::function<void()>& body) {
   return started;
 }
 
+// Of the thread that calls it.
+double thread_seconds() {
+  timespec now{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  constexpr double kNano = 1e-9;
+  return static_cast<double>(now.tv_sec) + kNano * static_cast<double>(now.tv_nsec);
+}
+
 }  // namespace
+
+double Engine::processor_seconds() const {
+  return thread_seconds() + helper_seconds_;
+}
 
 Edge Engine::run_on_large_stack(const std::function<Edge()>& recursion) {
   constexpr std::size_t kBytesPerLevel = 1024;
@@ -50,6 +63,7 @@ Edge Engine::run_on_large_stack(const std::function<Edge()>& recursion) {
       } catch (...) {
         failure = std::current_exception();
       }
+      helper_seconds_ += thread_seconds();  // the thread ends here
     });
     kept_.clear();
     if (!started) throw LimitReached(Limit::Memory, "no memory for the stack of a deep diagram operation");

@@ -97,6 +97,26 @@ Statistics Manager::statistics() const {
   return engine_->statistics();
 }
 
+std::size_t Manager::recent_live_nodes() {
+  return engine_->recent_live_nodes();
+}
+
+std::uint64_t Manager::work() const {
+  return engine_->work();
+}
+
+void Manager::set_work_limit(std::optional<std::uint64_t> work) {
+  engine_->set_work_limit(work);
+}
+
+double Manager::processor_seconds() const {
+  return engine_->processor_seconds();
+}
+
+const std::vector<ReorderRecord>& Manager::reorder_history() const {
+  return engine_->reorder_history();
+}
+
 std::string Manager::check_invariants() const {
   return engine_->check_invariants();
 }

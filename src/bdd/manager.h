@@ -1,10 +1,10 @@
 // The owner of a set of decision diagrams: variables and their order, memory, collection, reordering, budgets.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -23,15 +23,24 @@ struct Config {
 };
 
 struct ReorderOptions {
-  double max_growth = 1.2;                // give up a direction when the total exceeds this times the best
-  std::chrono::milliseconds max_time{0};  // 0: no bound of its own (the budget still applies)
-  std::size_t max_blocks = 1000;          // sift at most this many blocks, largest first
-  std::size_t first_at = 8192;            // automatic reordering: not before so many nodes are alive
+  double max_growth = 1.2;        // give up a direction when the total exceeds this times the best
+  std::uint64_t max_work = 0;     // in units of Manager::work; 0: no bound of its own (the budget still applies)
+  std::size_t max_blocks = 1000;  // sift at most this many blocks, largest first
+  std::size_t patience = 0;       // stop when so many blocks in a row have gained next to nothing; 0: never
+  std::size_t first_at = 8192;    // automatic reordering: not before so many nodes are alive
+};
+
+// One reordering, for those who want to know where the time went.
+struct ReorderRecord {
+  std::uint64_t at_work = 0;  // Manager::work when it began
+  std::size_t nodes_before = 0;
+  std::size_t nodes_after = 0;
+  double seconds = 0;
 };
 
 struct Statistics {
-  std::size_t live_nodes = 0;  // in the table, garbage that has not been collected yet included
-  std::size_t peak_nodes = 0;
+  std::size_t live_nodes = 0;  // in use now
+  std::size_t peak_nodes = 0;  // the most that were in use when they were counted: in collections, and now
   std::size_t memory_bytes = 0;
   std::size_t peak_memory_bytes = 0;
   std::uint64_t collections = 0;
@@ -76,7 +85,16 @@ class Manager {
   void set_budget(Budget budget);  // replaces the former one
   const Budget& budget() const;
   void collect_garbage();
-  Statistics statistics() const;
+  Statistics statistics() const;  // counts the nodes: linear in the size of the table
+  // The number of live nodes when they were last counted; they are counted again when much was computed since.
+  std::size_t recent_live_nodes();
+  // How much was computed so far, in steps of the recursions: a measure of time that is the same in every run.
+  std::uint64_t work() const;
+  // Operations raise LimitReached(Size) when `work` gets there; none: no such limit. For attempts that may be given up.
+  void set_work_limit(std::optional<std::uint64_t> work);
+  // Processor time of the calling thread and of the threads that deep operations of this manager ran on.
+  double processor_seconds() const;
+  const std::vector<ReorderRecord>& reorder_history() const;
   // Structural invariants: canonical complement edges, order, no duplicate node, no dangling reference, counts right.
   // Returns an empty string, or a sentence about the first violation. For tests; linear in the size of the table.
   std::string check_invariants() const;

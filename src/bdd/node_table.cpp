@@ -41,6 +41,11 @@ void NodeTable::set_limit(std::size_t nodes) {
   limit_ = std::min(capacity_, wanted_limit_);
 }
 
+void NodeTable::unmark() const {
+  nodes_[0].level &= ~kMarkBit;
+  for (Index i = kFirstIndex; i < end_; ++i) nodes_[i].level &= ~kMarkBit;
+}
+
 void NodeTable::sweep() {
   nodes_[0].level &= ~kMarkBit;
   refill([](Node& n) {

@@ -35,6 +35,8 @@ class NodeTable {
   Index end_index() const { return end_; }              // every node's index is in [kFirstIndex, end_index())
   std::size_t bytes() const { return nodes_.bytes() + slots_.bytes(); }
   static std::size_t bytes_for(std::size_t capacity);
+  // What of it the system has had to provide: nodes cost memory when they are first used.
+  std::size_t touched_bytes() const { return end_ * sizeof(Node) + slots_.bytes(); }
 
   // The node (level, low, high), which must be in canonical form; 0 if it does not exist and there is no room for it.
   Index find_or_add(Level level, Edge low, Edge high) {
@@ -71,6 +73,7 @@ class NodeTable {
   // by `sweep` or `rebuild` before the next `find_or_add`.
   void set_capacity(std::size_t capacity);
 
+  void unmark() const;
   // Frees every node without the mark bit, clears the marks, and rebuilds the unique table.
   void sweep();
   // Rebuilds slots and free list from the nodes whose level is not kFreeLevel.

@@ -36,6 +36,10 @@ Pages::~Pages() {
   if (data_ != nullptr) ::munmap(data_, bytes_);
 }
 
+void Pages::release() const {
+  if (data_ != nullptr) ::madvise(data_, bytes_, MADV_DONTNEED);
+}
+
 void Pages::grow(std::size_t bytes, Mapping mapping) {
   if (bytes <= bytes_) return;
   const std::size_t old_bytes = bytes_;

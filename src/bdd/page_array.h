@@ -30,6 +30,7 @@ class Pages {
   void* data() const { return data_; }
   std::size_t bytes() const { return bytes_; }
   void grow(std::size_t bytes, Mapping mapping);  // to at least this many; never shrinks
+  void release() const;                           // gives the memory back; the bytes stay, as zeros
 
  private:
   void* data_ = nullptr;
@@ -49,6 +50,7 @@ class PageArray {
   std::size_t size() const { return size_; }
   std::size_t bytes() const { return size_ * sizeof(T); }
 
+  void release() const { pages_.release(); }
   void grow(std::size_t size) {
     pages_.grow(size * sizeof(T), mapping);
     data_ = static_cast<T*>(pages_.data());

@@ -29,11 +29,27 @@ class Stopwatch {
 void Engine::reorder(const ReorderOptions& options) {
   if (!(options.max_growth >= 1.0)) throw UsageError("the growth allowed in reordering must be at least 1");
   budget_.poll();
-  const Stopwatch stopwatch(reorder_seconds_);
   ++reorderings_;
+  // Written down however it ends.
+  struct Account {
+    Engine& engine;
+    ReorderRecord record;
+    std::uint64_t work = 0;
+    ~Account() {
+      record.nodes_after = engine.table_.allocated();
+      engine.reorder_seconds_ += record.seconds;
+      engine.reorder_work_ += work;
+      engine.reorder_history_.push_back(record);
+    }
+  };
+  Account account{*this, {}};
+  const Stopwatch stopwatch(account.record.seconds);
+  account.record.at_work = work();
   try {
     Reordering reordering(*this);
+    account.record.nodes_before = reordering.size();
     sift(reordering, options);
+    account.work = reordering.work();
   } catch (const std::bad_alloc&) {
     throw LimitReached(Limit::Memory, "no memory to reorder variables");
   }
@@ -85,19 +101,35 @@ void Engine::hold_order(bool hold) {
   }
 }
 
+// What automatic reordering may still spend: a share of all that was computed so far. The share grows when it helps and
+// shrinks when it does not, so that an order that cannot be improved costs little more than leaving it alone.
+std::uint64_t Engine::reorder_allowance() const {
+  const auto all = static_cast<std::uint64_t>(static_cast<double>(work()) * reorder_share_);
+  return all - std::min(all, reorder_work_);
+}
+
 // Live nodes are known only after a collection: look when as many are allocated, and act if most of them are alive;
 // otherwise look again when as many more have been allocated. After a reordering the next one is due when there are
 // twice as many nodes, or later if it has not helped.
 void Engine::reorder_if_grown() {
+  constexpr std::uint64_t kLeastUnitsPerNode = 6;  // most of this goes into the preparations
+  constexpr double kLeastShare = 1.0 / 32;
+  constexpr double kLargestShare = 0.5;
   collect();
   const std::size_t before = table_.allocated();
   if (before < reorder_threshold_ / 8 * 7) {
     reorder_check_ = before + reorder_threshold_;
     return;
   }
+  ReorderOptions options = auto_options_;
+  options.max_work = reorder_allowance();
+  if (options.max_work < before * kLeastUnitsPerNode) {
+    reorder_check_ = before + before / 2;
+    return;
+  }
   reorder_check_ = reorder_threshold_ = before * 4;  // should it be interrupted
   try {
-    reorder(auto_options_);
+    reorder(options);
   } catch (const LimitReached& limit) {
     // The operation that is about to start may well have enough memory.
     if (limit.limit() != Limit::Memory) throw;
@@ -105,6 +137,7 @@ void Engine::reorder_if_grown() {
   }
   const std::size_t after = table_.allocated();
   const bool helped = after < before / 10 * 9;
+  reorder_share_ = std::clamp(reorder_share_ * (helped ? 1.5 : 0.5), kLeastShare, kLargestShare);
   reorder_threshold_ = std::max(auto_options_.first_at, after * (helped ? 2 : 3));
   reorder_check_ = reorder_threshold_;
 }

@@ -20,11 +20,8 @@ unsigned shift_for(std::size_t count) {
 Reordering::Reordering(Engine& engine) : engine_(engine) {
   engine_.collect();
   NodeTable& table = engine_.table_;
-  const std::size_t need = table.capacity() * sizeof(std::uint32_t) + table.allocated() * 2 * sizeof(Index);
-  const std::size_t limit = engine_.budget_.memory_bytes;
-  if (limit != 0 && engine_.memory_bytes() + need > limit) {
-    throw LimitReached(Limit::Memory, "memory limit reached while preparing to reorder variables");
-  }
+  engine_.require_memory(table.capacity() * sizeof(std::uint32_t) + table.allocated() * 2 * sizeof(Index),
+                         "reorder variables");
   references_.grow(table.capacity() + kFirstIndex);
   tables_.resize(var_count());
   for (Index i = kFirstIndex; i < table.end_index(); ++i) {
@@ -39,6 +36,10 @@ Reordering::Reordering(Engine& engine) : engine_(engine) {
     t.buckets.assign(std::size_t{1} << (64 - t.shift), kNoIndex);
   }
   compute_interaction();
+
+  // The collection, three passes over the nodes, and two when it ends.
+  constexpr std::uint64_t kUnitsPerNode = 4;
+  work_ = table.allocated() * kUnitsPerNode + interaction_.size() / 64 + var_count() * 4;
 
   // From here on nothing can fail.
   engine_.cache_.clear();
@@ -236,8 +237,10 @@ bool Reordering::swap(Level at, Room room) {
   if (tables_[upper].count > 0 && tables_[lower].count > 0 && interact(upper, lower)) {
     if (!make_room(tables_[upper].count * 2, room)) return false;
     NodeTable& nodes = engine_.table_;
+    work_ += (tables_[upper].buckets.size() + tables_[upper].count) / 4;
     Index i = take_dependent(upper, lower);
     while (i != kNoIndex) {
+      ++work_;
       const Node old = nodes[i];
       Edge f00, f01, f10, f11;
       cofactors(old.low, lower, f00, f01);
@@ -255,6 +258,7 @@ bool Reordering::swap(Level at, Room room) {
     resize(tables_[upper]);
     resize(tables_[lower]);
   }
+  ++work_;
   std::swap(engine_.var_at_level_[at], engine_.var_at_level_[at + 1]);
   engine_.level_of_var_[upper] = at + 1;
   engine_.level_of_var_[lower] = at;

@@ -6,7 +6,6 @@
 // binary decision diagrams", ICCAD 1993). It never fails half way: `make_room` asks for what it may need beforehand.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -32,7 +31,14 @@ class Reordering {
   Level level_of(std::uint32_t var) const { return engine_.level_of_var_[var]; }
   std::uint32_t group_of(std::uint32_t var) const { return engine_.group_of_var_[var]; }
   std::size_t var_count() const { return engine_.var_count(); }
-  const Budget& budget() const { return engine_.budget_; }
+  // What was done so far, in units that take about as long as those of Manager::work.
+  std::uint64_t work() const { return work_; }
+  void add_work(std::uint64_t units) { work_ += units; }
+  void poll() {  // the budget, from time to time
+    if (work_ < next_poll_) return;
+    next_poll_ = work_ + Engine::kPollInterval;
+    engine_.budget_.poll();
+  }
   // Whether some function depends on both; two variables of which this is false pass each other for nothing.
   bool interact(std::uint32_t a, std::uint32_t b) const {
     return interaction_.empty() || interaction_[static_cast<std::size_t>(a) * var_count() + b];
@@ -69,11 +75,13 @@ class Reordering {
   std::vector<Table> tables_;            // by variable
   PageArray<std::uint32_t> references_;  // by node; from nodes, handles and contexts
   std::vector<bool> interaction_;        // square matrix; empty: everything interacts
+  std::uint64_t work_ = 0;
+  std::uint64_t next_poll_ = 0;
   bool finished_ = false;
 };
 
-// Group sifting within the options' bounds. Stops early, at an order at least as good as the one found, when time is
-// up; throws LimitReached when the budget is.
+// Group sifting within the options' bounds. Stops early, at an order at least as good as the one found, when the work
+// allowed is done; throws LimitReached when the budget is used up.
 void sift(Reordering& reordering, const ReorderOptions& options);
 
 // Brings each variable v to the level target[v], moving groups as a whole. False if it ran out of room on the way.

@@ -1,8 +1,7 @@
 // Traversals of the nodes of functions, without recursion: the mark bit of a visited node is set, and cleared at the
 // end.
-#include "bdd/traversal.h"
-
 #include <algorithm>
+#include <vector>
 
 #include "bdd/engine.h"
 
@@ -37,14 +36,18 @@ std::vector<Index> Engine::nodes_of(std::span<const Edge> edges) const {
   return nodes;
 }
 
-std::vector<Index> Engine::nodes_bottom_up(std::span<const Edge> edges) const {
+std::vector<Index> Engine::number_bottom_up(std::span<const Edge> edges) const {
   const std::vector<Index> nodes = nodes_of(edges);
   // Counting sort by level.
   std::vector<std::size_t> start(var_count() + 1, 0);
   for (const Index i : nodes) ++start[var_count() - 1 - table_[i].level + 1];
   for (std::size_t l = 1; l < start.size(); ++l) start[l] += start[l - 1];
   std::vector<Index> sorted(nodes.size());
-  for (const Index i : nodes) sorted[start[var_count() - 1 - table_[i].level]++] = i;
+  for (const Index i : nodes) {
+    std::size_t& place = start[var_count() - 1 - table_[i].level];
+    table_[i].next = static_cast<Index>(place);
+    sorted[place++] = i;
+  }
   return sorted;
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <ctime>
 #include <utility>
 
 namespace gnomon::bounded {
@@ -10,14 +9,6 @@ namespace gnomon::bounded {
 using check::Extent;
 
 namespace {
-
-// Seconds of processor time of this thread: on a busy machine a check must not pay for the time of others.
-double processor_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  constexpr double kNano = 1e-9;
-  return static_cast<double>(now.tv_sec) + kNano * static_cast<double>(now.tv_nsec);
-}
 
 // For as long as it lives the manager has a nearer deadline and keeps its order of variables: the diagrams of a check
 // are soon forgotten and must not decide the order for the exploration.
@@ -56,7 +47,7 @@ class Exploration {
         judge_(judge),
         options_(options),
         schedule_(options.policy, formulas.size()),
-        begin_(processor_seconds()),
+        begin_(model.manager().processor_seconds()),
         result_(result) {
     for (std::size_t f = 0; f < formulas.size(); ++f) {
       for (Extent extent : {Extent::Part, Extent::Open}) {
@@ -75,7 +66,8 @@ class Exploration {
   }
 
  private:
-  double elapsed() const { return options_.elapsed + processor_seconds() - begin_; }
+  // Processor time: on a busy machine a check must not pay for the time of others.
+  double elapsed() const { return options_.elapsed + model_.manager().processor_seconds() - begin_; }
 
   void visit(std::size_t depth, const model::StateSet& reached) {
     schedule_.enter(depth, [&] { return size_of(reached); });
@@ -111,7 +103,7 @@ class Exploration {
       case CheckWhen::States:
         return model_.count(reached).get_d();
       case CheckWhen::Memory:
-        return static_cast<double>(model_.manager().statistics().live_nodes);
+        return static_cast<double>(model_.manager().recent_live_nodes());
       default:
         return elapsed();
     }

@@ -97,10 +97,30 @@ TEST(Budget, InterruptAndDeadline) {
   EXPECT_FALSE(hard_function(manager, vars).is_constant());
 }
 
-TEST(Budget, ReorderingStopsBetweenBlocks) {
-  for (int allowed = 0; allowed < 60; allowed += 3) {
+TEST(Budget, CountingCanBeStopped) {
+  for (const std::size_t more : {std::size_t{0}, std::size_t{100}}) {  // machine words, and larger numbers
     Manager manager;
-    const std::vector<Var> vars = make_vars(manager, 20);
+    const std::vector<Var> vars = make_vars(manager, 34 + more);
+    const std::vector<Var> few(vars.begin(), vars.begin() + 34);
+    const Bdd f = hard_function(manager, few);
+    const VarSet all = manager.set(vars);
+    std::atomic<bool> stop{true};
+    Budget budget;
+    budget.interrupt = &stop;
+    manager.set_budget(budget);
+    EXPECT_EQ(limit_of([&] { count(f, all); }), Limit::Interrupt);
+    stop = false;
+    BigInt expected = 1;  // assignments without a pair of ones: three of four for each pair
+    for (int i = 0; i < 17; ++i) expected *= 3;
+    EXPECT_EQ(count(!f, all), expected << more);
+    EXPECT_EQ(manager.check_invariants(), "");
+  }
+}
+
+TEST(Budget, ReorderingStopsBetweenBlocks) {
+  for (int allowed = 0; allowed < 20; ++allowed) {
+    Manager manager;
+    const std::vector<Var> vars = make_vars(manager, 28);
     for (std::size_t i = 0; i < vars.size(); i += 2) manager.group(std::span(vars).subspan(i, 2));
     const Bdd f = hard_function(manager, vars);
     std::atomic<bool> stop{false};
@@ -144,6 +164,51 @@ TEST(Budget, ReorderingWithoutRoomKeepsGroupsTogether) {
     manager.set_budget({});
     EXPECT_EQ(f, hard_function(manager, vars));
   }
+}
+
+// Garbage is not counted as alive, whether or not it has been collected.
+TEST(Budget, LiveNodesAreThoseInUse) {
+  Manager manager;
+  const std::vector<Var> vars = make_vars(manager, 24);
+  Bdd f = hard_function(manager, vars);
+  const std::size_t large = f.node_count();
+  EXPECT_EQ(manager.statistics().live_nodes + 1, large);
+  f = manager.literal(vars[3]);
+  EXPECT_EQ(manager.statistics().live_nodes, 1u);
+  EXPECT_EQ(manager.check_invariants(), "");
+  // A recent number follows when much is computed.
+  for (int round = 0; round < 20; ++round) hard_function(manager, vars);
+  EXPECT_LE(manager.recent_live_nodes(), large);
+  manager.collect_garbage();
+  EXPECT_EQ(manager.recent_live_nodes(), 1u);
+}
+
+TEST(Budget, WorkIsCountedAndLimited) {
+  Manager manager;
+  const std::vector<Var> vars = make_vars(manager, 40);
+  const std::uint64_t before = manager.work();
+  manager.set_work_limit(before + 100000);
+  EXPECT_EQ(limit_of([&] { hard_function(manager, vars); }), Limit::Size);
+  EXPECT_GT(manager.work(), before + 90000);
+  EXPECT_LT(manager.work(), before + 120000);
+  EXPECT_EQ(manager.check_invariants(), "");
+  manager.set_work_limit(std::nullopt);
+  EXPECT_FALSE(hard_function(manager, vars).is_constant());
+}
+
+// Memory of the process: growth stops in time, after the computed cache has been given up.
+TEST(Budget, ProcessMemory) {
+  Manager manager;
+  const std::vector<Var> vars = make_vars(manager, 52);
+  Budget budget;
+  constexpr std::size_t kMore = std::size_t{200} << 20;
+  budget.process_bytes = resident_memory() + kMore;
+  manager.set_budget(budget);
+  EXPECT_EQ(limit_of([&] { hard_function(manager, vars); }), Limit::Memory);
+  EXPECT_LE(resident_memory(), budget.process_bytes + (std::size_t{16} << 20));
+  EXPECT_GT(manager.statistics().peak_memory_bytes, kMore / 3);
+  EXPECT_EQ(manager.check_invariants(), "");
+  EXPECT_FALSE(hard_function(manager, std::vector<Var>(vars.begin(), vars.begin() + 20)).is_constant());
 }
 
 TEST(Budget, StatisticsCount) {

@@ -1,4 +1,5 @@
 // Diagrams deeper than the stack, and managers in several threads.
+#include <ctime>
 #include <functional>
 #include <gtest/gtest.h>
 #include <numeric>
@@ -129,6 +130,26 @@ TEST(Threads, ManagersInSeveralThreads) {
   }
   for (std::thread& thread : threads) thread.join();
   for (const std::string& words : complaints) EXPECT_EQ(words, "");
+}
+
+// The time of the threads that deep operations run on belongs to those who called them.
+TEST(Deep, ProcessorTimeIncludesLargeStacks) {
+  constexpr std::size_t kMany = 30000;
+  Manager manager;
+  const std::vector<Var> vars = make_vars(manager, kMany);
+  Bdd even = manager.constant(true);
+  Bdd odd = manager.constant(true);
+  for (std::size_t i = kMany; i-- > 0;) (i % 2 == 0 ? even : odd) &= manager.literal(vars[i]);
+  const auto process_seconds = [] { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; };
+  const double process = process_seconds();
+  const double own = manager.processor_seconds();
+  for (int round = 0; round < 30; ++round) {
+    manager.collect_garbage();
+    EXPECT_FALSE((even & odd).is_false());
+    EXPECT_FALSE((even ^ odd).is_false());
+  }
+  const double spent = process_seconds() - process;
+  EXPECT_GT(manager.processor_seconds() - own, spent * 0.9 - 0.02);
 }
 
 }  // namespace

@@ -162,5 +162,28 @@ TEST(Handles, CountsBeyondMachineWords) {
   EXPECT_EQ(count(manager.literal(vars[62]), manager.set(some)), BigInt(1) << 62);
 }
 
+// Exactly k of n variables: binomial numbers, far beyond machine words.
+TEST(Handles, LargeCountsAreExact) {
+  constexpr std::size_t kVars = 400;
+  constexpr std::size_t kMost = 200;
+  Manager manager;
+  const std::vector<Var> vars = make_vars(manager, kVars);
+  std::vector<Bdd> exactly(kMost + 1, manager.constant(false));  // so many of the variables below
+  exactly[0] = manager.constant(true);
+  for (std::size_t v = kVars; v-- > 0;) {
+    for (std::size_t k = kMost; k > 0; --k) exactly[k] = ite(manager.literal(vars[v]), exactly[k - 1], exactly[k]);
+    exactly[0] &= !manager.literal(vars[v]);
+  }
+  const VarSet all = manager.set(vars);
+  BigInt binomial = 1;
+  for (std::size_t k = 0; k <= kMost; ++k) {
+    if (k % 20 == 0) {
+      EXPECT_EQ(count(exactly[k], all), binomial) << k;
+      EXPECT_EQ(count(!exactly[k], all), (BigInt(1) << kVars) - binomial) << k;
+    }
+    binomial = binomial * static_cast<unsigned long>(kVars - k) / static_cast<unsigned long>(k + 1);
+  }
+}
+
 }  // namespace
 }  // namespace gnomon::bdd::test
