@@ -24,6 +24,7 @@ bdd::ReorderOptions reordering(const Transition& transition) {
   constexpr std::size_t kNodesIfSplit = 8'000'000;
   bdd::ReorderOptions options;
   options.first_at = transition.pieces() > 1 ? kNodesIfSplit : kNodes;
+  options.patience = 8;
   return options;
 }
 
@@ -105,8 +106,10 @@ StateSet SymbolicModel::red(ispl::AgentId agent) {
   return condition ? where(*condition) : none();
 }
 
+// A successor of a reachable state is reachable, so any successor counts; asking for any is much cheaper than asking
+// for one in a set that may be large.
 StateSet SymbolicModel::deadlocks() {
-  return reachable() - transition_->preimage(reachable());
+  return reachable() - transition_->preimage(StateSet(manager_->constant(true)));
 }
 
 StateSet SymbolicModel::overflows() {
