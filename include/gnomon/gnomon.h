@@ -7,10 +7,17 @@
 //   }
 //   for (const auto& diagnostic : run.diagnostics()) show(diagnostic.rendered);
 //
-// A Run is a value that owns everything it makes; two runs share nothing, so they may live in different threads. The
-// library never prints and never exits. What is wrong with the user's text becomes diagnostics. Running out of time or
-// memory, or being interrupted, is a normal result: the verdict Unknown with a reason, and all that is known so far.
+// The library never prints and never exits. What is wrong with the user's text becomes diagnostics. Running out of time
+// or memory, or being interrupted, is a normal result: the verdict Unknown with a reason, and all that is known so far.
 // Exceptions mean misuse of this interface (UsageError) or a bug in the library (anything else).
+//
+// Threads and lifetimes. A Run owns everything it makes; two runs share nothing, so they may be used in different
+// threads at the same time. One run is used by one thread at a time; it may be moved, also to another thread, between
+// calls. Callbacks (progress, decided) are called in the thread of the call, before it returns; they must not use the
+// run, except that `decided` may call explain. An exception from a callback passes through the call; afterwards the run
+// may only be destroyed. The interrupt flag is the one thing that another thread may touch while a call works; it must
+// outlive the run. Results are plain data and outlive the run. Memory is measured for the whole process, so limits of
+// runs in several threads see each other's growth.
 #pragma once
 
 #include <atomic>
@@ -105,10 +112,17 @@ struct RunOptions {
   WarningOptions warnings;
   // Limits of the whole run, from its construction on.
   std::optional<double> timeout_seconds;
-  std::size_t memory_bytes = 0;                  // of the diagrams, which are nearly all; 0: no limit
+  std::size_t memory_bytes = 0;                  // that the process may grow by; 0: no limit
   const std::atomic<bool>* interrupt = nullptr;  // set it from a signal handler or another thread to stop the run
   // Called a few times per second during long work, from the thread that works. Must not use the run.
   std::function<void(const Progress&)> progress;
+};
+
+// Limits of one call, from its beginning on, within those of the run. When one is reached, what the call did not finish
+// is unknown, and the next call may try again with what was computed so far.
+struct CallLimits {
+  std::optional<double> timeout_seconds;
+  std::size_t memory_bytes = 0;  // that the process may grow by; 0: no limit
 };
 
 // Bounded checking: formulas are decided while the reachable states are being found, or by a SAT solver on paths of
@@ -132,6 +146,16 @@ struct BoundedOptions {
 // --- results --------------------------------------------------------------------------------------------------------
 
 enum class Verdict : std::uint8_t { True, False, Unknown };
+
+// Why a verdict is unknown: what would help.
+enum class ReasonKind : std::uint8_t {
+  Time,         // a deadline
+  Memory,       // a limit of memory
+  Size,         // one construction became too large: another method or a smaller formula
+  Interrupted,  // the run was asked to stop
+  Unsupported,  // this engine does not decide such formulas
+  Bound,        // not decided within the bound
+};
 
 struct AgentState {
   std::string agent;
@@ -207,7 +231,8 @@ struct FormulaResult {
   std::string logic;  // CTLK, ATLK, LTLK, CTL*K, LDLK, CDL*K, ...
   bool strategic = false;
   Verdict verdict = Verdict::Unknown;
-  std::string reason;  // why the verdict is Unknown
+  std::string reason;                     // why the verdict is Unknown
+  std::optional<ReasonKind> reason_kind;  // likewise
   Basis basis = Basis::Whole;
   std::optional<std::size_t> depth;  // bounded checking: the depth, or bound, at which the formula was decided
   bool rounds = false;               // that depth counts rounds of chaining, not steps
@@ -282,8 +307,9 @@ class Run {
   // Reads the model. `file` is the name used in messages.
   Run(std::string file, std::string text, RunOptions options = {});
   ~Run();
-  Run(const Run&) = delete;
-  Run& operator=(const Run&) = delete;
+  // A run that was moved from may only be destroyed or assigned to.
+  Run(Run&& other) noexcept;
+  Run& operator=(Run&& other) noexcept;
 
   const std::string& file() const;
   // Everything so far; grows with add_formula, build, check and the searches.
@@ -302,18 +328,19 @@ class Run {
   UnusedNames unused() const;
 
   // Encodes the model and computes the reachable states; true if that was completed. Called by all that needs it.
-  bool build();
+  bool build(const CallLimits& limits = {});
   // Decides one formula, by its index.
-  FormulaResult check(std::size_t index);
+  FormulaResult check(std::size_t index, const CallLimits& limits = {});
   std::vector<FormulaResult> check_all();
   // Decides several formulas along one bounded search. `decided` is called for each of them, once, as soon as its
   // verdict is known (those that remain unknown come last); it may call explain.
   using OnDecided = std::function<void(FormulaResult& result)>;
-  void check_bounded(const std::vector<std::size_t>& indices, const BoundedOptions& options, const OnDecided& decided);
-  // Fills in the witness of a formula that check decided, or the reason why it has none. Every witness has been
-  // replayed step by step on a plain interpreter of the model; one that does not replay is a bug and becomes an
-  // exception.
-  void explain(FormulaResult& result, const WitnessOptions& options = {});
+  void check_bounded(const std::vector<std::size_t>& indices, const BoundedOptions& options, const OnDecided& decided,
+                     const CallLimits& limits = {});
+  // Fills in the witness of a formula that this run decided, or the reason why it has none; UsageError for a verdict
+  // that is not this run's. Every witness has been replayed step by step on a plain interpreter of the model; one that
+  // does not replay is a bug and becomes an exception.
+  void explain(FormulaResult& result, const WitnessOptions& options = {}, const CallLimits& limits = {});
 
   // Search all reachable states; the result is in facts(), or a limit was reached and false is returned.
   bool find_deadlocks();

@@ -1,7 +1,8 @@
-// The facade: reads the text, lists its formulas, and hands everything else to run_check.cpp and run_bounded.cpp.
+// The facade: reads the text, lists its formulas, and hands everything else to run_check.cpp.
 #include <fmt/format.h>
 #include <utility>
 
+#include "api/convert.h"
 #include "api/describe.h"
 #include "api/run_impl.h"
 #include "ispl/load.h"
@@ -10,55 +11,32 @@
 
 namespace gnomon::api {
 
-bool needs_memory(const logic::FormulaPool& pool, const logic::Property& property) {
-  logic::Fragment fragment = logic::classify(pool, property.formula);
-  return fragment.observation || (fragment.knowledge && property.knowledge != logic::KnowledgeSemantics::Observational);
-}
-
 namespace {
 
-// A fairness constraint is a set of states.
-std::string unsupported_fairness(const logic::FormulaPool& pool, const logic::Property& property) {
-  return needs_memory(pool, property) ? "knowledge with memory is about histories, not about states" : "";
-}
-
-logic::KnowledgeSemantics knowledge_semantics(Knowledge knowledge) {
-  switch (knowledge) {
-    case Knowledge::Observational:
-      return logic::KnowledgeSemantics::Observational;
-    case Knowledge::Clock:
-      return logic::KnowledgeSemantics::Clock;
-    case Knowledge::Recall:
-      return logic::KnowledgeSemantics::Recall;
-  }
-  return logic::KnowledgeSemantics::Observational;
+engine::Activity::OnProgress progress_function(const RunOptions& options) {
+  if (!options.progress) return {};
+  return [&options](const engine::Progress& state) { options.progress(progress(state)); };
 }
 
 }  // namespace
 
 Run::Impl::Impl(std::string file, std::string text, RunOptions run_options)
     : options(std::move(run_options)),
-      activity(options),
+      activity(limits(options), options.interrupt, progress_function(options)),
       reporter(options.warnings),
-      source(std::move(file), std::move(text)),
-      paths(path_options()) {}
+      source(std::move(file), std::move(text)) {}
 
 void Run::Impl::load() {
-  activity.perform(Phase::Parse, [&] {
+  stopped = activity.perform(engine::Phase::Parse, [&] {
     gnomon::Diagnostics found;
     model = ispl::load_model(source, {options.finite_traces}, found);
-    has_errors = reporter.add(found, source) || !model;
-    if (has_errors) model.reset();
+    if (reporter.add(found, source)) model.reset();
   });
-  if (!activity.stopped().empty()) build_stopped = activity.stopped();
   if (!model) return;
-  facts.agents = declared_agents(*model);
-  facts.variables = model->variables.size();
+  system = std::make_unique<engine::System>(*model, activity, system_options(options));
   for (const ispl::Formula& formula : model->fairness) {
-    std::string reason = unsupported_fairness(model->pool, formula.property);
-    if (reason.empty()) continue;
-    refused_fairness = fmt::format("in Fairness, {}", reason);
-    reporter.warn_at(source, formula.span, "unsupported", refused_fairness);
+    if (!engine::needs_memory(model->pool, formula.property)) continue;
+    reporter.warn_at(source, formula.span, "unsupported", system->fairness_problem());
   }
   for (ispl::Formula& formula : model->formulas) {
     choose_knowledge(formula);
@@ -83,7 +61,8 @@ void Run::Impl::list(const ispl::Formula& formula, const Source& from, bool is_a
   result.logic = logic::logic_name(model->pool, formula.property);
   result.strategic = logic::classify(model->pool, formula.property.formula).strategic;
   formulas.push_back(std::move(result));
-  refuse_unsupported(formula, from);
+  std::string refused = recall::unsupported(model->pool, formula.property.formula, formula.property.knowledge);
+  if (!refused.empty()) reporter.warn_at(from, formula.span, "unsupported", refused);
   if (logic::is_finite(formula.property.mode) && !model->fairness.empty()) {
     reporter.warn_at(from, formula.span, "finite-fairness", "fairness is ignored on finite traces");
   }
@@ -93,14 +72,19 @@ void Run::Impl::choose_knowledge(ispl::Formula& formula) const {
   if (!formula.property.knowledge_given) formula.property.knowledge = knowledge_semantics(options.knowledge);
 }
 
-void Run::Impl::refuse_unsupported(const ispl::Formula& formula, const Source& from) {
-  refused.push_back(recall::unsupported(model->pool, formula.property.formula, formula.property.knowledge));
-  if (!refused.back().empty()) reporter.warn_at(from, formula.span, "unsupported", refused.back());
+std::optional<ispl::Formula> Run::Impl::read_formula(const Source& from) {
+  std::optional<ispl::Formula> formula;
+  gnomon::Diagnostics found;
+  stopped = activity.perform(engine::Phase::Parse,
+                             [&] { formula = ispl::load_formula(*model, from, {options.finite_traces}, found); });
+  if (stopped) found.error(Span{}, stopped->words);
+  if (reporter.add(found, from) || stopped) return std::nullopt;
+  return formula;
 }
 
 const logic::Property& Run::Impl::property(std::size_t index) const {
   std::size_t in_file = model->formulas.size();
-  return (index <= in_file ? model->formulas[index - 1] : added[index - in_file - 1]).property;
+  return (index <= in_file ? model->formulas[index - 1] : *added[index - in_file - 1]).property;
 }
 
 FormulaResult Run::Impl::listed(std::size_t index) const {
@@ -113,6 +97,8 @@ Run::Run(std::string file, std::string text, RunOptions options)
   impl_->load();
 }
 Run::~Run() = default;
+Run::Run(Run&&) noexcept = default;
+Run& Run::operator=(Run&&) noexcept = default;
 
 const std::string& Run::file() const {
   return impl_->source.name();
@@ -130,12 +116,11 @@ const std::vector<FormulaResult>& Run::formulas() const {
 std::optional<std::size_t> Run::add_formula(std::string text, std::string label) {
   impl_->require_model();
   Source from(std::move(label), std::move(text));
-  gnomon::Diagnostics found;
-  std::optional<ispl::Formula> formula = ispl::load_formula(*impl_->model, from, {impl_->options.finite_traces}, found);
-  if (impl_->reporter.add(found, from) || !formula) return std::nullopt;
+  std::optional<ispl::Formula> formula = impl_->read_formula(from);
+  if (!formula) return std::nullopt;
   impl_->choose_knowledge(*formula);
   impl_->list(*formula, from, true);
-  impl_->added.push_back(std::move(*formula));
+  impl_->added.push_back(std::make_unique<ispl::Formula>(std::move(*formula)));
   return impl_->formulas.size();
 }
 
@@ -154,39 +139,35 @@ UnusedNames Run::unused() const {
   return unused_names(*impl_->model);
 }
 
-bool Run::build() {
-  impl_->require_model();
-  return impl_->build();
+bool Run::build(const CallLimits& call) {
+  return impl_->build(call);
 }
 
-FormulaResult Run::check(std::size_t index) {
-  impl_->require_model();
-  return impl_->check(index);
+FormulaResult Run::check(std::size_t index, const CallLimits& call) {
+  return impl_->check(index, call);
 }
 
-void Run::explain(FormulaResult& result, const WitnessOptions& options) {
-  impl_->require_model();
-  impl_->explain(result, options);
+void Run::explain(FormulaResult& result, const WitnessOptions& options, const CallLimits& call) {
+  impl_->explain(result, options, call);
 }
 
 std::vector<FormulaResult> Run::check_all() {
   impl_->require_model();
   std::vector<FormulaResult> results;
-  for (std::size_t i = 1; i <= impl_->formulas.size(); ++i) results.push_back(impl_->check(i));
+  for (std::size_t i = 1; i <= impl_->formulas.size(); ++i) results.push_back(impl_->check(i, {}));
   return results;
 }
 
 void Run::check_bounded(const std::vector<std::size_t>& indices, const BoundedOptions& options,
-                        const OnDecided& decided) {
-  impl_->require_model();
-  impl_->check_bounded(indices, options, decided);
+                        const OnDecided& decided, const CallLimits& call) {
+  impl_->check_bounded(indices, options, decided, call);
 }
 
 bool Run::find_deadlocks() {
   impl_->require_model();
-  bool known = impl_->facts.deadlocks.has_value();
-  if (!impl_->search(Phase::Deadlocks, &model::SymbolicModel::deadlocks, impl_->facts.deadlocks)) return false;
-  const StatesFound& found = *impl_->facts.deadlocks;
+  bool known = impl_->deadlocks.has_value();
+  if (!impl_->search(engine::Phase::Deadlocks, &model::SymbolicModel::deadlocks, impl_->deadlocks)) return false;
+  const StatesFound& found = *impl_->deadlocks;
   if (!known && found.example) {
     impl_->reporter.warn(file(), "deadlock",
                          found.count == "1" ? "1 reachable state has no successor"
@@ -198,15 +179,16 @@ bool Run::find_deadlocks() {
 
 bool Run::find_overflows() {
   impl_->require_model();
-  return impl_->search(Phase::Overflows, &model::SymbolicModel::overflows, impl_->facts.overflows);
+  return impl_->search(engine::Phase::Overflows, &model::SymbolicModel::overflows, impl_->overflows);
 }
 
 ModelFacts Run::facts() const {
-  return impl_->facts;
+  return impl_->facts();
 }
 
 Statistics Run::statistics() const {
-  const Activity& activity = impl_->activity;
+  using engine::Phase;
+  const engine::Activity& activity = impl_->activity;
   Statistics statistics;
   statistics.parse_seconds = activity.seconds(Phase::Parse);
   statistics.encode_seconds = activity.seconds(Phase::Encode);
@@ -214,8 +196,8 @@ Statistics Run::statistics() const {
   statistics.check_seconds = activity.seconds(Phase::Fairness) + activity.seconds(Phase::Check);
   statistics.analysis_seconds = activity.seconds(Phase::Deadlocks) + activity.seconds(Phase::Overflows);
   statistics.total_seconds = activity.elapsed();
-  if (impl_->symbolic) {
-    bdd::Statistics diagrams = impl_->symbolic->manager().statistics();
+  if (impl_->system && impl_->system->encoded()) {
+    bdd::Statistics diagrams = impl_->system->symbolic().manager().statistics();
     statistics.peak_nodes = diagrams.peak_nodes;
     statistics.reorderings = diagrams.reorderings;
   }
@@ -224,7 +206,7 @@ Statistics Run::statistics() const {
 }
 
 std::string Run::stopped() const {
-  return impl_->activity.stopped();
+  return impl_->stopped ? impl_->stopped->words : std::string();
 }
 
 }  // namespace gnomon::api

@@ -1,26 +1,23 @@
-// What a Run consists of. Text to checked model to symbolic model to verdicts, each step on first demand; the members
-// are in run.cpp (the text), run_check.cpp (the model, verdicts, witnesses) and run_bounded.cpp (bounded checking).
+// What a Run consists of. Text to checked model to a system that engines decide questions about; each step on first
+// demand. The members are in run.cpp (the text) and run_check.cpp (verdicts, witnesses, searches). A run schedules
+// engines and tells their answers; how a question is decided is theirs.
 #pragma once
 
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "api/activity.h"
 #include "api/reporter.h"
-#include "check/preservation.h"
-#include "check/scope.h"
+#include "engine/activity.h"
+#include "engine/engine.h"
+#include "engine/system.h"
 #include "gnomon/gnomon.h"
 #include "ispl/checked_model.h"
-#include "model/symbolic_model.h"
-#include "recall/memory_checker.h"
 
 namespace gnomon::api {
-
-using check::LabelledFrame;
-using check::Scope;
 
 struct Run::Impl {
   Impl(std::string file, std::string text, RunOptions run_options);
@@ -28,75 +25,49 @@ struct Run::Impl {
   // The text.
   void load();
   void require_model() const;
-  void list(const ispl::Formula& formula, const Source& from, bool added);
+  void list(const ispl::Formula& formula, const Source& from, bool is_added);
   void choose_knowledge(ispl::Formula& formula) const;
-  void refuse_unsupported(const ispl::Formula& formula, const Source& from);
+  std::optional<ispl::Formula> read_formula(const Source& from);
   const logic::Property& property(std::size_t index) const;
   // The formula, not yet checked; UsageError if there is none of this index.
   FormulaResult listed(std::size_t index) const;
 
-  // The model.
-  bool build();
-  bool encode();
-  void reach();
-  void make_fair();
-  bool wants_fairness() const { return !model->fairness.empty() && refused_fairness.empty(); }
+  // Verdicts. Limits of a call hold until the next call.
+  void begin_call(const CallLimits& call);
+  bool build(const CallLimits& call);
+  void schedule(std::shared_ptr<engine::Engine> engine, const std::vector<std::size_t>& indices,
+                const OnDecided& decided);
+  FormulaResult check(std::size_t index, const CallLimits& call);
+  void check_bounded(const std::vector<std::size_t>& indices, const BoundedOptions& how, const OnDecided& decided,
+                     const CallLimits& call);
+  void explain(FormulaResult& result, const WitnessOptions& form, const CallLimits& call);
+  bool search(engine::Phase phase, model::StateSet (model::SymbolicModel::*find)(), std::optional<StatesFound>& result);
   void warn_without_initial_state();
-  bool search(Phase phase, model::StateSet (model::SymbolicModel::*find)(), std::optional<StatesFound>& result);
-  check::PathOptions path_options() const;
-  check::StrategyOptions strategy_options() const;
-
-  // Verdicts.
-  FormulaResult check(std::size_t index);
-  // Why the formula cannot be decided whatever happens, or empty.
-  std::string refusal(std::size_t index) const;
-  using Initially = check::Labelling::Initially;
-  Initially decide(const logic::Property& property, LabelledFrame& evaluation, FormulaResult& result);
-  // The same, adding how its path quantifiers were evaluated.
-  Initially decide_and_tell(const logic::Property& property, LabelledFrame& evaluation, FormulaResult& result);
-  void explain(FormulaResult& result, const WitnessOptions& wanted);
-
-  // Bounded checking.
-  void check_bounded(const std::vector<std::size_t>& indices, const BoundedOptions& how, const OnDecided& decided);
-  void explore(std::vector<FormulaResult>& undecided, const BoundedOptions& how, const OnDecided& decided);
-  void search_by_sat(std::vector<FormulaResult>& undecided, const BoundedOptions& how, const OnDecided& decided);
-  // What is seen of the system where the states of `part` are known; the last one asked for is kept.
-  LabelledFrame& evaluation_in(check::Extent extent, const model::StateSet& part, const logic::Property& property);
-  LabelledFrame& evaluation_on_part(const model::StateSet& states, const logic::Property& property);
-  LabelledFrame& evaluation_in_the_open(const model::StateSet& known, const logic::Property& property);
-  // The constraints that matter to a property: none on finite traces.
-  std::vector<logic::Formula> fairness_for(const logic::Property& wanted) const;
-  check::Preservation preservation_of(std::size_t index, check::Extent extent) const;
+  ModelFacts facts() const;
 
   RunOptions options;
-  Activity activity;
+  engine::Activity activity;
   Reporter reporter;
   Source source;
-  bool has_errors = false;
 
   std::optional<ispl::CheckedModel> model;
-  std::vector<ispl::Formula> added;     // formulas that are not in the file
-  std::vector<FormulaResult> formulas;  // those of the file, then those added
-  std::vector<std::string> refused;     // by formula: why it cannot be decided, or empty
-  std::string refused_fairness;
-  std::map<std::size_t, recall::Doubt> doubts;  // by formula: why a false one about knowledge with memory is false
+  std::vector<std::unique_ptr<ispl::Formula>> added;  // formulas that are not in the file; their places do not change
+  std::vector<FormulaResult> formulas;                // those of the file, then those added
+  std::unique_ptr<engine::System> system;
 
-  std::unique_ptr<model::SymbolicModel> symbolic;
-  check::PathChecker paths;
-  std::unique_ptr<Scope> scope;        // all reachable states
-  std::unique_ptr<Scope> part;         // some of them
-  std::unique_ptr<Scope> everywhere;   // all states, none known to be reachable
-  std::unique_ptr<Scope> in_the_open;  // all states, some known to be reachable
-  struct Shown {
-    check::Extent extent;
-    model::StateSet states;
+  // By formula: the verdict of this run, and the engine that found it.
+  struct Settled {
+    Verdict verdict = Verdict::Unknown;
+    std::shared_ptr<engine::Engine> engine;
   };
-  std::map<std::size_t, Shown> shown_on;  // by formula: where bounded checking decided it
-  std::string build_stopped;              // why the model could not be built
-  ModelFacts facts;
-};
+  std::map<std::size_t, Settled> settled;
 
-// Whether the semantics of knowledge matters and is not the observational one.
-bool needs_memory(const logic::FormulaPool& pool, const logic::Property& property);
+  std::optional<engine::Reason> stopped;       // why work ended early, the last time it did
+  std::optional<engine::Reason> build_failed;  // why the model cannot be built within the limits of the run
+  bool warned_without_initial_state = false;
+  std::optional<StatesFound> deadlocks;
+  std::optional<StatesFound> overflows;
+  std::optional<BoundedFacts> bounded;
+};
 
 }  // namespace gnomon::api

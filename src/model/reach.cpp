@@ -12,42 +12,6 @@ const StateSet& smaller(const StateSet& fresh, const StateSet& all) {
   return nodes <= kSmall || nodes <= all.bdd().node_count() ? fresh : all;
 }
 
-Reachability breadth_first(const Transition& transition, const StateSet& initial, const ReachOptions& options) {
-  Reachability result;
-  result.states = initial;
-  StateSet fresh = initial;
-  while (!fresh.empty()) {
-    if (options.on_step && !options.on_step(result.rounds, result.states, fresh)) {
-      result.complete = false;
-      break;
-    }
-    fresh = transition.image(smaller(fresh, result.states)) - result.states;
-    if (fresh.empty()) break;
-    result.states |= fresh;
-    ++result.rounds;
-  }
-  result.depth = result.rounds;
-  return result;
-}
-
-Reachability chaining(const Transition& transition, const StateSet& initial, const ReachOptions& options) {
-  Reachability result;
-  result.states = initial;
-  while (true) {
-    if (options.on_step && !options.on_step(result.rounds, result.states, result.states)) {
-      result.complete = false;
-      break;
-    }
-    StateSet before = result.states;
-    for (std::size_t piece = 0; piece < transition.pieces(); ++piece) {
-      result.states |= transition.image(result.states, piece);
-    }
-    if (result.states == before) break;
-    ++result.rounds;
-  }
-  return result;
-}
-
 }  // namespace
 
 bool by_chaining(const Transition& transition, const ReachOptions& options) {
@@ -55,9 +19,48 @@ bool by_chaining(const Transition& transition, const ReachOptions& options) {
          (options.exploration == Exploration::Automatic && transition.pieces() > 1);
 }
 
-Reachability reachable(const Transition& transition, const StateSet& initial, const ReachOptions& options) {
-  return by_chaining(transition, options) ? chaining(transition, initial, options)
-                                          : breadth_first(transition, initial, options);
+Explorer::Explorer(const Transition& transition, const StateSet& initial, ReachOptions options)
+    : transition_(&transition),
+      options_(std::move(options)),
+      chaining_(by_chaining(transition, options_)),
+      reached_(initial),
+      fresh_(initial),
+      complete_(initial.empty()) {}
+
+std::optional<std::size_t> Explorer::depth() const {
+  return complete_ && !chaining_ ? std::optional<std::size_t>(rounds_) : std::nullopt;
+}
+
+void Explorer::advance() {
+  if (complete_) return;
+  if (options_.before_step) options_.before_step(reached_);
+  if (chaining_) {
+    round();
+  } else {
+    step();
+  }
+}
+
+void Explorer::step() {
+  StateSet next = transition_->image(smaller(fresh_, reached_)) - reached_;
+  if (next.empty()) {
+    complete_ = true;
+    return;
+  }
+  reached_ |= next;
+  fresh_ = std::move(next);
+  ++rounds_;
+}
+
+// What a round has found remains found if a limit ends it in the middle.
+void Explorer::round() {
+  const StateSet before = reached_;
+  for (std::size_t piece = 0; piece < transition_->pieces(); ++piece) reached_ |= transition_->image(reached_, piece);
+  if (reached_ == before) {
+    complete_ = true;
+  } else {
+    ++rounds_;
+  }
 }
 
 }  // namespace gnomon::model

@@ -9,9 +9,12 @@
 // to all that was found so far, until a whole round finds nothing. Rounds are fewer than steps, and the sets between
 // have smaller diagrams than the layers of a breadth-first search, which remember how many steps each state took. There
 // is no depth then.
+//
+// An Explorer takes one step at a time, so that others can look at the states found so far, and go on after a limit.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 
@@ -22,23 +25,43 @@ namespace gnomon::model {
 
 enum class Exploration : std::uint8_t { Automatic, BreadthFirst, Chaining };
 
-struct Reachability {
-  StateSet states;
-  bool complete = true;              // false: on_step ended the search
-  std::size_t rounds = 0;            // steps or rounds that found something
-  std::optional<std::size_t> depth;  // breadth first only: the largest distance of a state
-};
-
 struct ReachOptions {
   Exploration exploration = Exploration::Automatic;  // chaining if the relation is split
-  // Called after each step or round with its number, the states so far and those to be expanded next; for progress
-  // displays and bounded checking. Returning false ends the search: the result is then what was found so far.
-  std::function<bool(std::size_t round, const StateSet& reached, const StateSet& fresh)> on_step;
+  // Called before each step or round, with the states found so far.
+  std::function<void(const StateSet& reached)> before_step;
 };
 
 // Whether these options mean chaining for this relation.
 bool by_chaining(const Transition& transition, const ReachOptions& options);
 
-Reachability reachable(const Transition& transition, const StateSet& initial, const ReachOptions& options = {});
+class Explorer {
+ public:
+  // The relation must outlive the explorer.
+  Explorer(const Transition& transition, const StateSet& initial, ReachOptions options = {});
+
+  const StateSet& reached() const { return reached_; }  // so far, the initial states first
+  std::size_t rounds() const { return rounds_; }        // steps or rounds so far that found something
+  bool complete() const { return complete_; }           // no step leads to another state
+  // Breadth first only, when complete: the largest distance of a state.
+  std::optional<std::size_t> depth() const;
+
+  // One step or round. LimitReached passes through, and nothing that was found is lost.
+  void advance();
+  void finish() {
+    while (!complete_) advance();
+  }
+
+ private:
+  void step();
+  void round();
+
+  const Transition* transition_;
+  ReachOptions options_;
+  bool chaining_;
+  StateSet reached_;
+  StateSet fresh_;  // breadth first: not yet expanded
+  std::size_t rounds_ = 0;
+  bool complete_;
+};
 
 }  // namespace gnomon::model

@@ -74,19 +74,14 @@ const Transition& SymbolicModel::recurrent_transition() {
   return recurrent_is_all_ ? *transition_ : *recurrent_;
 }
 
-const Reachability& SymbolicModel::reachability() {
-  if (!reachability_) reachability_ = model::reachable(*transition_, initial_, options_.reach);
-  return *reachability_;
+Explorer& SymbolicModel::explorer() {
+  if (!explorer_) explorer_.emplace(*transition_, initial_, options_.reach);
+  return *explorer_;
 }
 
-bool SymbolicModel::explore(const std::function<bool(std::size_t, const StateSet&)>& step) {
-  ReachOptions options = options_.reach;
-  options.on_step = [&](std::size_t steps, const StateSet& reached, const StateSet& fresh) {
-    return (!options_.reach.on_step || options_.reach.on_step(steps, reached, fresh)) && step(steps, reached);
-  };
-  Reachability found = model::reachable(*transition_, initial_, options);
-  if (found.complete) reachability_ = std::move(found);
-  return reachability_.has_value();
+const StateSet& SymbolicModel::reachable() {
+  explorer().finish();
+  return explorer_->reached();
 }
 
 StateSet SymbolicModel::valid() const {

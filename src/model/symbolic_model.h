@@ -63,13 +63,10 @@ class SymbolicModel {
   const std::vector<Conjunct>& evolution() const { return evolution_; }
 
   const StateSet& initial() const { return initial_; }
-  const Reachability& reachability();  // computed once
-  // Computes them step by step (or round by round), `step` being called with the states so far, the initial ones first.
-  // False if it ended the search by returning false: then nothing is remembered. True: reachability() is known.
-  bool explore(const std::function<bool(std::size_t steps, const StateSet& reached)>& step);
+  Explorer& explorer();  // of the reachable states, as far as somebody has advanced it
   // Whether the steps are rounds of chaining (model/reach.h).
   bool explores_by_rounds() const { return by_chaining(*transition_, options_.reach); }
-  const StateSet& reachable() { return reachability().states; }
+  const StateSet& reachable();  // completes the exploration
   StateSet valid() const;  // all states, reachable or not: every variable has one of its values
   StateSet none() const { return StateSet(manager_->constant(false)); }
 
@@ -122,7 +119,7 @@ class SymbolicModel {
   std::unique_ptr<Transition> recurrent_;  // made on first use
   bool recurrent_is_all_ = false;
   StateSet initial_;
-  std::optional<Reachability> reachability_;
+  std::optional<Explorer> explorer_;
   std::vector<StateSet> propositions_;
   std::map<std::vector<ispl::AgentId>, bdd::VarSet> hidden_;
   std::map<std::vector<ispl::AgentId>, std::unique_ptr<CoalitionRelation>> coalitions_;

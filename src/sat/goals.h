@@ -88,7 +88,7 @@ class Goals {
   Goals(model::SymbolicModel& model, logic::FormulaPool& pool, const std::vector<logic::Formula>& fairness,
         GoalOptions options);
 
-  // The goal of a state formula, or of its negation, in a state that counts. LimitReached(Memory) if an automaton is
+  // The goal of a state formula, or of its negation, in a state that counts. LimitReached(Size) if an automaton is
   // too large.
   Goal demand(logic::Formula f, bool positive);
 

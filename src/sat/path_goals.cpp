@@ -10,7 +10,7 @@ using logic::Node;
 using logic::Op;
 
 void Goals::too_large() {
-  throw LimitReached(Limit::Memory, "the automaton of a path formula is too large for a SAT solver");
+  throw LimitReached(Limit::Size, "the automaton of a path formula is too large for a SAT solver");
 }
 
 namespace {

@@ -62,7 +62,7 @@ class Search {
                                  const std::vector<logic::Formula>& fairness, bool finite_traces);
 
   // Requires a formula that is supported; `fairness` must be empty if it is about finite traces. The model, the pool
-  // and the budget must outlive the search. Throws LimitReached(Memory) if a path formula's automaton is too large.
+  // and the budget must outlive the search. Throws LimitReached(Size) if a path formula's automaton is too large.
   Search(model::SymbolicModel& model, logic::FormulaPool& pool, logic::Formula property,
          const std::vector<logic::Formula>& fairness, Options options = {});
   ~Search();

@@ -56,7 +56,7 @@ Solver::~Solver() = default;
 
 Lit Solver::new_lit() {
   if (last_ == std::numeric_limits<std::int32_t>::max()) {
-    throw LimitReached(Limit::Memory, "the SAT solver has no more variables");
+    throw LimitReached(Limit::Size, "the SAT solver has no more variables");
   }
   return {++last_};
 }
@@ -75,30 +75,14 @@ void Solver::add(std::span<const Lit> clause) {
     if (lit != kFalse) engine_->solver.add(lit.code);
   }
   engine_->solver.add(0);
-  literals_ += clause.size();
   constexpr std::size_t kClausesBetweenPolls = 4096;
-  if (++clauses_ % kClausesBetweenPolls == 0) check_limits();
+  if (++clauses_ % kClausesBetweenPolls == 0 && budget_ != nullptr) budget_->poll();
 }
 
 void Solver::equate(Lit condition, Lit a, Lit b) {
   if (a == b) return;
   add({!condition, !a, b});
   add({!condition, a, !b});
-}
-
-void Solver::check_limits() {
-  if (budget_ == nullptr) return;
-  budget_->poll();
-  constexpr std::size_t kBytesPerVariable = 256;
-  constexpr std::size_t kBytesPerClause = 48;
-  constexpr std::size_t kBytesPerLiteral = 8;
-  constexpr std::size_t kBytesPerLearnedClause = 160;
-  std::size_t learned = static_cast<std::size_t>(engine_->solver.redundant());
-  std::size_t bytes = variables() * kBytesPerVariable + clauses_ * kBytesPerClause + literals_ * kBytesPerLiteral +
-                      learned * kBytesPerLearnedClause;
-  if (budget_->memory_bytes != 0 && bytes > budget_->memory_bytes) {
-    throw LimitReached(Limit::Memory, "memory limit reached by the SAT solver");
-  }
 }
 
 int Solver::run() {
@@ -109,12 +93,12 @@ int Solver::run() {
 }
 
 bool Solver::solve(Lit assumption) {
-  check_limits();
+  if (budget_ != nullptr) budget_->poll();
   assumed_ = assumption;
   engine_->solver.assume(assumption.code);
   int answer = run();
   if (answer != kSatisfiable && answer != kUnsatisfiable) {
-    throw LimitReached(Limit::Interrupt, "the SAT solver gave up");
+    throw LimitReached(Limit::Size, "the SAT solver gave up");
   }
   return answer == kSatisfiable;
 }

@@ -60,7 +60,6 @@ class Solver {
  private:
   struct Engine;
 
-  void check_limits();
   int run();
 
   std::unique_ptr<Engine> engine_;
@@ -68,7 +67,6 @@ class Solver {
   Lit assumed_ = kTrue;
   std::int32_t last_ = 0;
   std::size_t clauses_ = 0;
-  std::size_t literals_ = 0;
   std::uint64_t calls_ = 0;
 };
 

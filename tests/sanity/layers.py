@@ -21,9 +21,10 @@ BELOW = {
     "automata": ["base", "logic"],
     "check": ["base", "bdd", "logic", "ispl", "model", "automata"],
     "recall": ["base", "bdd", "logic", "ispl", "model", "automata", "check"],
-    "bounded": ["base", "bdd", "logic", "ispl", "model", "automata", "check"],
-    "sat": ["base", "bdd", "logic", "ispl", "model", "automata", "check"],
-    "witness": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "bounded", "sat", "explicit"],
+    "engine": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall"],
+    "bounded": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine"],
+    "sat": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine"],
+    "witness": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "explicit"],
 }
 EVERYTHING = list(BELOW)
 PUBLIC = "gnomon"  # include/gnomon
@@ -97,7 +98,7 @@ def self_test():
         ("src/check/a.cpp", '#include "model/x.h"\n  #  include "explicit/graph.h"\n', 1),
         ("src/witness/a.cpp", '#include "explicit/graph.h"\n#include "check/path.h"\n', 0),
         ("src/model/a.cpp", '#include "check/path.h"\n', 1),
-        ("src/sat/a.cpp", '#include "check/frame.h"\n#include "bounded/explore.h"\n', 1),
+        ("src/sat/a.cpp", '#include "check/frame.h"\n#include "bounded/exploring_engine.h"\n', 1),
         ("src/model/a.cpp", '#include "encoding.h"\n', 1),
         ("src/api/a.cpp", '#include "gnomon/x.h"\n#include "scenario/s.h"\n', 0),
         ("include/gnomon/x.h", '#include "bdd/bdd.h"\n', 1),

@@ -41,12 +41,13 @@ std::string set_difference(Subject& subject, SymbolicRun& run, const std::string
 
 std::string depth_difference(Subject& subject, SymbolicRun& run) {
   const Graph& graph = subject.graph();
-  const model::Reachability& reach = run.model().reachability();
+  run.model().explorer().finish();
+  const std::optional<std::size_t> depth = run.model().explorer().depth();
   if (run.setting().exploration == model::Exploration::Chaining) {
-    return reach.depth ? "chaining knows no depth" : std::string{};
+    return depth ? "chaining knows no depth" : std::string{};
   }
-  if (reach.depth != graph.depth()) {
-    return "depth " + std::to_string(reach.depth.value_or(0)) + " instead of " + std::to_string(graph.depth());
+  if (depth != graph.depth()) {
+    return "depth " + std::to_string(depth.value_or(0)) + " instead of " + std::to_string(graph.depth());
   }
   for (std::size_t steps = 0; steps < run.found().size(); ++steps) {
     Members expected(graph.size());

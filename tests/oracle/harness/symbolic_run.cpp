@@ -54,10 +54,9 @@ SymbolicRun::SymbolicRun(Subject& subject, const Setting& setting)
   options.order = setting.order;
   options.shape = setting.shape;
   options.reach.exploration = setting.exploration;
-  options.reach.on_step = [this](std::size_t, const model::StateSet& reached, const model::StateSet&) {
+  options.reach.before_step = [this](const model::StateSet& reached) {
     found_.push_back(reached);
     reorder_if_asked();
-    return true;
   };
   model_ = std::make_unique<model::SymbolicModel>(subject.model(), options);
   reorder_if_asked();

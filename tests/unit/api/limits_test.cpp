@@ -82,6 +82,44 @@ TEST(Limits, InterruptFromTheProgressFunction) {
   EXPECT_GT(seen.back().seconds, seen.front().seconds);
 }
 
+TEST(Limits, ReasonsHaveKinds) {
+  RunOptions options;
+  options.timeout_seconds = 0.01;
+  EXPECT_EQ(ModelRun("counter", counter(kHuge, "EF end_reached;"), options).check(1).reason_kind, ReasonKind::Time);
+  options.timeout_seconds.reset();
+  options.memory_bytes = 200'000;
+  GeneratedModel prisoners = generate("prisoners", {"20"}, "CTL");
+  EXPECT_EQ(ModelRun("prisoners", prisoners.text, options).check(1).reason_kind, ReasonKind::Memory);
+  ModelRun run("light", light("@recall GCK(g, lit); EF lit;"));
+  EXPECT_EQ(run.check(1).reason_kind, ReasonKind::Unsupported);
+  EXPECT_EQ(run.check(2).reason_kind, std::nullopt);
+  BoundedOptions bounded;
+  bounded.engine = BoundedEngine::Sat;
+  bounded.bound = 0;
+  run.check_bounded({2}, bounded, [](FormulaResult& result) { EXPECT_EQ(result.reason_kind, ReasonKind::Bound); });
+}
+
+TEST(Limits, OfACallEndOnlyTheCall) {
+  ModelRun run("counter", counter("60000", "EF end_reached; EF false;"));
+  const FormulaResult first = run.check(1, {.timeout_seconds = 0.02, .memory_bytes = 0});
+  EXPECT_EQ(first.verdict, Verdict::Unknown);
+  EXPECT_EQ(first.reason.find("time limit of 0.02 s reached while "), 0u) << first.reason;
+  EXPECT_FALSE(run.build({.timeout_seconds = 0.02, .memory_bytes = 0}));
+  int calls = 0;
+  while (!run.build({.timeout_seconds = 0.5, .memory_bytes = 0})) ASSERT_LT(++calls, 1000) << "no progress";
+  EXPECT_EQ(run.check(1).verdict, Verdict::True);
+  EXPECT_EQ(run.check(2).verdict, Verdict::False);
+}
+
+TEST(Limits, OfMemoryOfACall) {
+  GeneratedModel prisoners = generate("prisoners", {"16"}, "CTL");
+  ModelRun run("prisoners", prisoners.text);
+  const FormulaResult first = run.check(1, {.timeout_seconds = {}, .memory_bytes = 300'000});
+  EXPECT_EQ(first.verdict, Verdict::Unknown);
+  EXPECT_EQ(first.reason_kind, ReasonKind::Memory) << first.reason;
+  EXPECT_NE(run.check(1).verdict, Verdict::Unknown);
+}
+
 TEST(Limits, GenerousLimitsChangeNothing) {
   std::atomic<bool> stop{false};
   RunOptions options;

@@ -256,5 +256,26 @@ TEST(Run, RunsInSeveralThreadsShareNothing) {
   }
 }
 
+TEST(Run, ExplainsOnlyVerdictsOfThisRun) {
+  ModelRun one("light", light("EF lit; AF busy;"));
+  ModelRun other("light", light("EF lit; AF busy;"));
+  FormulaResult result = one.check(1);
+  EXPECT_THROW(other.explain(result), UsageError);
+  result.verdict = Verdict::False;
+  EXPECT_THROW(one.explain(result), UsageError) << "this run found another verdict";
+}
+
+TEST(Run, CanBeMoved) {
+  ModelRun run("light", light("EF lit; AF busy;"));
+  FormulaResult first = run.check(1);
+  ModelRun moved = std::move(run);
+  EXPECT_EQ(moved.check(2).verdict, Verdict::True);
+  moved.explain(first);
+  EXPECT_TRUE(first.witness);
+  moved = ModelRun("light", light("EF lit;"));
+  EXPECT_EQ(moved.formulas().size(), 1u);
+  EXPECT_EQ(moved.check(1).verdict, Verdict::True);
+}
+
 }  // namespace
 }  // namespace gnomon::api

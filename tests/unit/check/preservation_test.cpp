@@ -60,10 +60,11 @@ class Bounded {
 // The parts of the first steps of a search, and some that grow at random.
 std::vector<StateSet> parts_of(Subject& subject, SymbolicRun& run, std::uint64_t seed) {
   std::vector<StateSet> parts;
-  run.model().explore([&](std::size_t depth, const StateSet& reached) {
-    if (depth < 3) parts.push_back(reached);
-    return true;
-  });
+  model::Explorer& explorer = run.model().explorer();
+  for (std::size_t step = 0; step < 3; ++step) {
+    parts.push_back(explorer.reached());
+    explorer.advance();
+  }
   const explicit_state::Graph& graph = subject.graph();
   Rng rng(seed);
   Members members(graph.size(), false);

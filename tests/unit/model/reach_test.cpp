@@ -1,4 +1,4 @@
-// Breadth-first search: states, depth, and stopping early.
+// Exploration: states, depth, one step at a time.
 #include "model/reach.h"
 
 #include <gtest/gtest.h>
@@ -19,27 +19,28 @@ TEST(Reach, Chaining) {
   SymbolicModel model(subject->model());
   ReachOptions options;
   options.exploration = Exploration::Chaining;
-  Reachability result = reachable(model.transition(), model.initial(), options);
-  EXPECT_EQ(model.count(result.states), 41);
-  EXPECT_EQ(result.depth, std::nullopt);
-  EXPECT_EQ(result.rounds, 40u);  // the relation has one piece here
+  Explorer explorer(model.transition(), model.initial(), options);
+  explorer.finish();
+  EXPECT_EQ(model.count(explorer.reached()), 41);
+  EXPECT_EQ(explorer.depth(), std::nullopt);
+  EXPECT_EQ(explorer.rounds(), 40u);  // the relation has one piece here
 }
 
-TEST(Reach, StepsAreReportedAndCanStop) {
+TEST(Reach, OneStepAtATime) {
   auto subject = test::load_or_fail(counter());
   SymbolicModel model(subject->model());
-  std::vector<std::size_t> depths;
-  ReachOptions options;
-  options.on_step = [&](std::size_t depth, const StateSet& reached, const StateSet& fresh) {
-    depths.push_back(depth);
-    EXPECT_TRUE(fresh.subset_of(reached));
-    EXPECT_EQ(model.count(reached), depth + 1);
-    return depth < 5;
-  };
-  Reachability result = reachable(model.transition(), model.initial(), options);
-  EXPECT_EQ(depths, (std::vector<std::size_t>{0, 1, 2, 3, 4, 5}));
-  EXPECT_EQ(result.depth, 5u);
-  EXPECT_EQ(model.count(result.states), 6);
+  Explorer explorer(model.transition(), model.initial());
+  for (std::size_t step = 0; step <= 40; ++step) {
+    EXPECT_EQ(explorer.rounds(), step);
+    EXPECT_EQ(model.count(explorer.reached()), step + 1);
+    EXPECT_FALSE(explorer.complete());
+    EXPECT_EQ(explorer.depth(), std::nullopt);
+    explorer.advance();
+  }
+  EXPECT_TRUE(explorer.complete());
+  EXPECT_EQ(explorer.depth(), 40u);
+  explorer.advance();
+  EXPECT_EQ(explorer.rounds(), 40u) << "nothing is left to do";
 }
 
 TEST(Reach, NoInitialState) {
@@ -47,7 +48,7 @@ TEST(Reach, NoInitialState) {
       test::load_or_fail(test::one_agent("    x : 0 .. 2;", "    x = 1 if x = 0;", "Ag.x = 0 and Ag.x = 1", "{a}"));
   SymbolicModel model(subject->model());
   EXPECT_TRUE(model.reachable().empty());
-  EXPECT_EQ(model.reachability().depth, 0u);
+  EXPECT_EQ(model.explorer().depth(), 0u);
   EXPECT_EQ(model.count(model.reachable()), 0);
 }
 

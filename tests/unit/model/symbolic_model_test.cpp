@@ -132,15 +132,17 @@ TEST(SymbolicModel, UsableAfterALimit) {
       test::load_or_fail(test::one_agent("    x : 0 .. 200;", "    x = x + 1 if x < 200;", "Ag.x = 0", "{a}"));
   ModelOptions options;
   bool stop = true;
-  options.reach.on_step = [&](std::size_t depth, const StateSet&, const StateSet&) {
-    if (stop && depth == 10) throw LimitReached(Limit::Time, "stopped by the test");
-    return true;
+  std::size_t steps = 0;
+  options.reach.before_step = [&](const StateSet&) {
+    if (stop && steps == 10) throw LimitReached(Limit::Time, "stopped by the test");
+    ++steps;
   };
   SymbolicModel model(subject->model(), options);
   EXPECT_THROW(model.reachable(), LimitReached);
   stop = false;
   EXPECT_EQ(model.count(model.reachable()), 201);
-  EXPECT_EQ(model.reachability().depth, 200u);
+  EXPECT_EQ(model.explorer().depth(), 200u);
+  EXPECT_EQ(steps, 201u) << "what was found before the limit is not lost";
   EXPECT_EQ(model.manager().check_invariants(), "");
 }
 

@@ -249,7 +249,7 @@ TEST(SatSearch, RefusesAutomataThatAreTooLarge) {
 TEST(SatSearch, KeepsWithinTheMemoryLimit) {
   Case up(counter(kUp, kAtZero));
   Budget budget;
-  budget.memory_bytes = 100'000;
+  budget.process_bytes = resident_memory() + 1'000'000;
   sat::Options options;
   options.budget = &budget;
   auto search = up.search("E(x0 U x2)", options);

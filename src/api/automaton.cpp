@@ -1,5 +1,4 @@
-#include "api/automaton_text.h"
-
+// The automaton of a path formula as text, for people and for other tools.
 #include <fmt/format.h>
 #include <optional>
 
@@ -18,27 +17,6 @@ namespace {
 using logic::Formula;
 using logic::Op;
 
-std::string method_text(const check::PathReport& report) {
-  auto sizes = [&](const char* what, const char* parts) {
-    return fmt::format("{}, {} states, {} {}", what, report.automaton_states, report.automaton_edges, parts);
-  };
-  switch (report.engine) {
-    case check::PathEngine::Automatic:
-      return "no automaton";
-    case check::PathEngine::Fixpoint:
-      return "fixpoint";
-    case check::PathEngine::Nfa:
-      return sizes("least fixpoint over an NFA", "edges");
-    case check::PathEngine::Explicit:
-      return sizes("explicit Büchi automaton", "edges");
-    case check::PathEngine::Tableau:
-      return fmt::format("symbolic tableau, {} variables, {} goals", report.automaton_states, report.automaton_edges);
-    case check::PathEngine::Symbolic:
-      return sizes("symbolic alternating automaton", "terms");
-  }
-  return {};
-}
-
 // The path formula to show: below a quantifier if there is one outermost.
 struct Shown {
   Formula formula;
@@ -55,15 +33,6 @@ Shown path_formula(logic::FormulaPool& pool, Formula f) {
 }
 
 }  // namespace
-
-std::string describe_path(const logic::FormulaPool& pool, const check::PathReport& report) {
-  constexpr std::size_t kLongest = 60;
-  logic::PrintOptions options;
-  options.limit = kLongest;
-  std::string text = logic::print(pool, report.formula, options);
-  return fmt::format("E{} ({}): {}{}", report.finite ? "f" : "", text, method_text(report),
-                     report.note.empty() ? "" : ", " + report.note);
-}
 
 AutomatonText automaton(const std::string& formula, AutomatonFormat format) {
   AutomatonText result;

@@ -1,0 +1,195 @@
+#include "api/convert.h"
+
+namespace gnomon::api {
+
+namespace {
+
+check::PathEngine path_engine(PathEngine engine) {
+  switch (engine) {
+    case PathEngine::Automatic:
+      return check::PathEngine::Automatic;
+    case PathEngine::Fixpoint:
+      return check::PathEngine::Fixpoint;
+    case PathEngine::Nfa:
+      return check::PathEngine::Nfa;
+    case PathEngine::Explicit:
+      return check::PathEngine::Explicit;
+    case PathEngine::Tableau:
+      return check::PathEngine::Tableau;
+    case PathEngine::Symbolic:
+      return check::PathEngine::Symbolic;
+  }
+  return check::PathEngine::Automatic;
+}
+
+model::Exploration exploration(Exploration exploration) {
+  switch (exploration) {
+    case Exploration::Automatic:
+      return model::Exploration::Automatic;
+    case Exploration::BreadthFirst:
+      return model::Exploration::BreadthFirst;
+    case Exploration::Chaining:
+      return model::Exploration::Chaining;
+  }
+  return model::Exploration::Automatic;
+}
+
+bounded::CheckWhen check_when(CheckWhen when) {
+  switch (when) {
+    case CheckWhen::Adaptive:
+      return bounded::CheckWhen::Adaptive;
+    case CheckWhen::EveryNth:
+      return bounded::CheckWhen::EveryNth;
+    case CheckWhen::Once:
+      return bounded::CheckWhen::Once;
+    case CheckWhen::States:
+      return bounded::CheckWhen::States;
+    case CheckWhen::Memory:
+      return bounded::CheckWhen::Memory;
+    case CheckWhen::Time:
+      return bounded::CheckWhen::Time;
+  }
+  return bounded::CheckWhen::Adaptive;
+}
+
+Verdict verdict(engine::Verdict verdict) {
+  switch (verdict) {
+    case engine::Verdict::True:
+      return Verdict::True;
+    case engine::Verdict::False:
+      return Verdict::False;
+    case engine::Verdict::Unknown:
+      return Verdict::Unknown;
+  }
+  return Verdict::Unknown;
+}
+
+Basis basis(engine::Basis basis) {
+  switch (basis) {
+    case engine::Basis::Whole:
+      return Basis::Whole;
+    case engine::Basis::Part:
+      return Basis::Part;
+    case engine::Basis::Induction:
+      return Basis::Induction;
+  }
+  return Basis::Whole;
+}
+
+Phase phase(engine::Phase phase) {
+  switch (phase) {
+    case engine::Phase::Parse:
+      return Phase::Parse;
+    case engine::Phase::Encode:
+      return Phase::Encode;
+    case engine::Phase::Reach:
+      return Phase::Reach;
+    case engine::Phase::Fairness:
+      return Phase::Fairness;
+    case engine::Phase::Check:
+      return Phase::Check;
+    case engine::Phase::Deadlocks:
+      return Phase::Deadlocks;
+    case engine::Phase::Overflows:
+      return Phase::Overflows;
+  }
+  return Phase::Parse;
+}
+
+}  // namespace
+
+engine::Limits limits(const RunOptions& options) {
+  return {options.timeout_seconds, options.memory_bytes};
+}
+
+engine::Limits limits(const CallLimits& options) {
+  return {options.timeout_seconds, options.memory_bytes};
+}
+
+engine::SystemOptions system_options(const RunOptions& options) {
+  engine::SystemOptions result;
+  result.model.order = options.order == Order::Force ? model::OrderStrategy::Force : model::OrderStrategy::Declaration;
+  result.model.auto_reorder = options.reorder == Reorder::Automatic;
+  result.model.reach.exploration = exploration(options.exploration);
+  result.paths.tests_look_beyond = options.finite_tests == FiniteTests::Infinite;
+  result.paths.engine = path_engine(options.path_engine);
+  result.strategies.uniform = options.strategies == Strategies::Uniform;
+  result.initial_information = options.initial_information == InitialInformation::All ? recall::InitialInformation::All
+                                                                                      : recall::InitialInformation::Own;
+  return result;
+}
+
+logic::KnowledgeSemantics knowledge_semantics(Knowledge knowledge) {
+  switch (knowledge) {
+    case Knowledge::Observational:
+      return logic::KnowledgeSemantics::Observational;
+    case Knowledge::Clock:
+      return logic::KnowledgeSemantics::Clock;
+    case Knowledge::Recall:
+      return logic::KnowledgeSemantics::Recall;
+  }
+  return logic::KnowledgeSemantics::Observational;
+}
+
+bounded::ExploringOptions exploring_options(const BoundedOptions& options) {
+  bounded::ExploringOptions result;
+  result.policy.when = check_when(options.when);
+  result.policy.depth = options.depth;
+  result.policy.growth = options.growth;
+  result.max_depth = options.bound;
+  return result;
+}
+
+Progress progress(const engine::Progress& from) {
+  Progress result;
+  result.phase = phase(from.phase);
+  result.depth = from.depth;
+  result.formula = from.formula;
+  result.formulas = from.formulas;
+  result.nodes = from.nodes;
+  result.seconds = from.seconds;
+  return result;
+}
+
+ReasonKind reason_kind(engine::ReasonKind kind) {
+  switch (kind) {
+    case engine::ReasonKind::Time:
+      return ReasonKind::Time;
+    case engine::ReasonKind::Memory:
+      return ReasonKind::Memory;
+    case engine::ReasonKind::Size:
+      return ReasonKind::Size;
+    case engine::ReasonKind::Interrupted:
+      return ReasonKind::Interrupted;
+    case engine::ReasonKind::Unsupported:
+      return ReasonKind::Unsupported;
+    case engine::ReasonKind::Bound:
+      return ReasonKind::Bound;
+  }
+  return ReasonKind::Size;
+}
+
+void fill_in(FormulaResult& result, const engine::Outcome& outcome) {
+  result.verdict = verdict(outcome.verdict);
+  if (outcome.reason) {
+    result.reason = outcome.reason->words;
+    result.reason_kind = reason_kind(outcome.reason->kind);
+  }
+  result.basis = basis(outcome.basis);
+  result.depth = outcome.depth;
+  result.rounds = outcome.rounds;
+  result.explanation = outcome.methods;
+}
+
+BoundedFacts bounded_facts(BoundedEngine engine, const engine::Effort& effort) {
+  BoundedFacts facts;
+  facts.engine = engine;
+  facts.depth = effort.depth;
+  facts.rounds = effort.rounds;
+  facts.complete = effort.complete;
+  facts.checks = effort.checks;
+  facts.check_seconds = effort.check_seconds;
+  return facts;
+}
+
+}  // namespace gnomon::api

@@ -1,0 +1,50 @@
+// How a question ended: with a verdict, or with a typed reason why there is none.
+//
+// The words of a reason are those of whoever gave up. The kind says what would help: more time, more memory, a smaller
+// formula or another method, nothing, another engine, a larger bound.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace gnomon::engine {
+
+enum class Verdict : std::uint8_t { True, False, Unknown };
+
+enum class ReasonKind : std::uint8_t {
+  Time,         // the deadline of the run or of the call
+  Memory,       // likewise
+  Size,         // one construction became too large
+  Interrupted,  // somebody asked the run to stop
+  Unsupported,  // the engine does not decide such formulas
+  Bound,        // not decided within the bound that was asked for
+};
+
+struct Reason {
+  ReasonKind kind = ReasonKind::Time;
+  std::string words;  // a sentence without full stop
+};
+
+// What a verdict rests on: all reachable states, a part of them, or a proof by induction.
+enum class Basis : std::uint8_t { Whole, Part, Induction };
+
+struct Outcome {
+  Verdict verdict = Verdict::Unknown;
+  std::optional<Reason> reason;  // iff the verdict is unknown
+  Basis basis = Basis::Whole;
+  std::optional<std::size_t> depth;  // engines that explore: the depth, or bound, of the decision
+  bool rounds = false;               // that depth counts rounds of chaining, not steps
+  std::vector<std::string> methods;  // how path quantifiers and memory were evaluated, a line each
+
+  static Outcome unknown(Reason why) {
+    Outcome outcome;
+    outcome.reason = std::move(why);
+    return outcome;
+  }
+};
+
+}  // namespace gnomon::engine

@@ -1,0 +1,137 @@
+#include "engine/system.h"
+
+#include <fmt/format.h>
+
+#include "engine/method_text.h"
+#include "logic/fragment.h"
+#include "logic/mode.h"
+
+namespace gnomon::engine {
+
+bool needs_memory(const logic::FormulaPool& pool, const logic::Property& property) {
+  logic::Fragment fragment = logic::classify(pool, property.formula);
+  return fragment.observation || (fragment.knowledge && property.knowledge != logic::KnowledgeSemantics::Observational);
+}
+
+namespace {
+
+// A fairness constraint is a set of states.
+std::string problem_with(const ispl::CheckedModel& model) {
+  for (const ispl::Formula& formula : model.fairness) {
+    if (needs_memory(model.pool, formula.property)) {
+      return "in Fairness, knowledge with memory is about histories, not about states";
+    }
+  }
+  return {};
+}
+
+SystemOptions with_budget(SystemOptions options, const Budget& budget) {
+  options.paths.limits.budget = &budget;
+  return options;
+}
+
+}  // namespace
+
+System::System(ispl::CheckedModel& model, Activity& activity, SystemOptions options)
+    : model_(model),
+      activity_(activity),
+      options_(with_budget(std::move(options), activity.budget())),
+      fairness_problem_(problem_with(model)),
+      paths_(options_.paths) {}
+
+std::optional<Reason> System::undecidable(const logic::Property& property) const {
+  std::string words = recall::unsupported(model_.pool, property.formula, property.knowledge);
+  if (words.empty() && !logic::is_finite(property.mode)) words = fairness_problem_;
+  if (words.empty()) return std::nullopt;
+  return Reason{ReasonKind::Unsupported, std::move(words)};
+}
+
+bool System::uses_fairness(const logic::Property& property) const {
+  return wants_fairness() && !logic::is_finite(property.mode);
+}
+
+std::vector<logic::Formula> System::fairness_for(const logic::Property& property) const {
+  std::vector<logic::Formula> constraints;
+  if (logic::is_finite(property.mode)) return constraints;
+  for (const ispl::Formula& formula : model_.fairness) constraints.push_back(formula.property.formula);
+  return constraints;
+}
+
+model::SymbolicModel& System::symbolic() {
+  if (!symbolic_) activity_.attribute(Phase::Encode, [&] { encode(); });
+  return *symbolic_;
+}
+
+void System::encode() {
+  model::ModelOptions options = options_.model;
+  options.budget = activity_.budget();
+  auto made = std::make_unique<model::SymbolicModel>(model_, std::move(options));
+  figures_.state_bits = made->encoding().state_bits();
+  figures_.initial_states = made->count(made->initial());
+  symbolic_ = std::move(made);
+}
+
+void System::adopt_limits() {
+  if (symbolic_) symbolic_->manager().set_budget(activity_.budget());
+}
+
+bool System::explore_step() {
+  model::Explorer& explorer = symbolic().explorer();
+  if (explorer.complete()) return false;
+  explorer.advance();
+  Progress& state = activity_.state();
+  state.depth = explorer.rounds();
+  if (activity_.display_due()) {
+    state.nodes = symbolic_->manager().recent_live_nodes();
+    activity_.display();
+  }
+  return !explorer.complete();
+}
+
+check::Scope& System::whole() {
+  if (!whole_) {
+    symbolic();
+    activity_.attribute(Phase::Reach, [&] {
+      while (explore_step()) {
+      }
+      figures_.depth = symbolic_->explorer().depth();
+      figures_.reachable_states = symbolic_->count(symbolic_->reachable());
+      whole_ = std::make_unique<check::Scope>(check::Frame(*symbolic_), model_.pool, paths_, options_.strategies);
+    });
+  }
+  if (wants_fairness() && !whole_->has_fairness()) {
+    activity_.attribute(Phase::Fairness, [&] { add_fairness(); });
+  }
+  return *whole_;
+}
+
+void System::add_fairness() {
+  whole_->add_fairness(model_.fairness);
+  figures_.fair_states = symbolic_->count(whole_->on_fair_paths().frame.states());
+}
+
+System::Judgement System::judge(const logic::Property& property, check::LabelledFrame& where) {
+  Judgement result;
+  if (needs_memory(model_.pool, property)) {
+    recall::MemoryOptions options;
+    options.paths = options_.paths;
+    options.initial = options_.initial_information;
+    recall::MemoryResult found =
+        recall::MemoryChecker(where.labels, options).check(property.formula, property.knowledge);
+    result.initially.holds = found.holds;
+    result.methods.push_back(describe_growth(found.report));
+    for (const check::PathReport& path : found.report.paths) {
+      result.methods.push_back(describe_path(model_.pool, path));
+    }
+    result.doubt = std::move(found.doubt);
+    return result;
+  }
+  const std::size_t reported = paths_.reports().size();
+  result.initially = where.labels.initially(property.formula);
+  for (std::size_t i = reported; i < paths_.reports().size(); ++i) {
+    result.methods.push_back(describe_path(model_.pool, paths_.reports()[i]));
+  }
+  return result;
+}
+
+}  // namespace gnomon::engine

@@ -1,0 +1,46 @@
+#include "engine/whole.h"
+
+#include <utility>
+
+namespace gnomon::engine {
+
+Portion WholeEngine::advance() {
+  Portion portion;
+  system_.whole();
+  if (!open_.empty()) {
+    portion.answers.push_back(decide(open_.front()));
+    open_.pop_front();
+  }
+  portion.more = !open_.empty();
+  return portion;
+}
+
+Answer WholeEngine::decide(const Question& question) {
+  Activity& activity = system_.activity();
+  activity.state().formula = question.number;
+  Answer answer;
+  answer.number = question.number;
+  const double before = activity.seconds(Phase::Check);
+  try {
+    System::Judgement judgement;
+    activity.attribute(Phase::Check,
+                       [&] { judgement = system_.judge(*question.property, system_.whole().of(*question.property)); });
+    const bool holds = judgement.initially.holds;
+    answer.outcome.verdict = holds ? Verdict::True : Verdict::False;
+    answer.outcome.methods = std::move(judgement.methods);
+    decided_[question.number] = {question.property, holds, std::move(judgement.doubt)};
+  } catch (const LimitReached& limit) {
+    if (limit.limit() != Limit::Size && limit.limit() != Limit::Nodes) throw;
+    answer.outcome = Outcome::unknown(activity.reason(limit));
+  }
+  answer.seconds = activity.seconds(Phase::Check) - before;
+  return answer;
+}
+
+Evidence WholeEngine::evidence(std::size_t number) {
+  const Decided& decided = decided_.at(number);
+  if (needs_memory(system_.pool(), *decided.property)) return evidence_with_memory(decided.holds, decided.doubt);
+  return {.labels = &system_.whole().of(*decided.property).labels, .doubt = nullptr, .none = {}};
+}
+
+}  // namespace gnomon::engine

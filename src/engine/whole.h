@@ -1,0 +1,38 @@
+// The whole check: all reachable states are found, then the formulas are evaluated on them, one per portion. Decides
+// every property that any engine does, and shares the sets of subformulas among all questions.
+#pragma once
+
+#include <deque>
+#include <map>
+
+#include "engine/engine.h"
+#include "engine/system.h"
+
+namespace gnomon::engine {
+
+class WholeEngine : public Engine {
+ public:
+  // The system must outlive the engine.
+  explicit WholeEngine(System& system) : system_(system) {}
+
+  std::optional<Reason> refuses(const logic::Property& property) const override {
+    return system_.undecidable(property);
+  }
+  void ask(const Question& question) override { open_.push_back(question); }
+  Portion advance() override;
+  Evidence evidence(std::size_t number) override;
+
+ private:
+  struct Decided {
+    const logic::Property* property = nullptr;
+    bool holds = false;
+    std::optional<recall::Doubt> doubt;
+  };
+  Answer decide(const Question& question);
+
+  System& system_;
+  std::deque<Question> open_;
+  std::map<std::size_t, Decided> decided_;
+};
+
+}  // namespace gnomon::engine
