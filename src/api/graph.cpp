@@ -12,7 +12,7 @@
 
 #include "api/describe.h"
 #include "api/reporter.h"
-#include "explicit/knowledge.h"
+#include "explicit/observation.h"
 #include "gnomon/simulation.h"
 #include "ispl/load.h"
 #include "simulate/names.h"

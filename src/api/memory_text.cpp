@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "api/describe.h"
-#include "explicit/history.h"
+#include "explicit/observation.h"
 #include "logic/printer.h"
 
 namespace gnomon::api {

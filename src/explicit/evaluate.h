@@ -21,7 +21,7 @@ namespace gnomon::explicit_state {
 enum class Strategies { FullObservation, Uniform };
 
 struct EvaluateOptions {
-  FiniteTests finite_tests = FiniteTests::OnTrace;
+  TestReading finite_tests = TestReading::OnTrace;
   Strategies strategies = Strategies::FullObservation;
   std::size_t max_strategies = 1'000'000;
   PathLimits paths;

@@ -33,7 +33,7 @@ struct Partial {
 
 class Expansion {
  public:
-  Expansion(PathForm& form, StateIndex state, Place place, FiniteTests tests, std::size_t max_branches)
+  Expansion(PathForm& form, StateIndex state, Place place, TestReading tests, std::size_t max_branches)
       : form_(form), state_(state), place_(place), tests_(tests), max_branches_(max_branches) {}
 
   std::vector<Branch> run(const Obligations& obligations) {
@@ -123,7 +123,7 @@ class Expansion {
   }
 
   bool may_step(const Obligation& o) const { return o.infinite || place_ == Place::Inside; }
-  bool test_is_infinite(const Obligation& o) const { return o.infinite || tests_ == FiniteTests::BeyondTrace; }
+  bool test_is_infinite(const Obligation& o) const { return o.infinite || tests_ == TestReading::BeyondTrace; }
 
   void commit_diamond(const Partial& partial, const Obligation& o, const Node& node) {
     bool infinite_test = test_is_infinite(o);
@@ -172,7 +172,7 @@ class Expansion {
   PathForm& form_;
   StateIndex state_;
   Place place_;
-  FiniteTests tests_;
+  TestReading tests_;
   std::size_t max_branches_;
   std::vector<Partial> work_;
   std::set<Branch> branches_;
@@ -181,7 +181,7 @@ class Expansion {
 }  // namespace
 
 std::vector<Branch> expand(PathForm& form, const Obligations& obligations, StateIndex state, Place place,
-                           FiniteTests tests, std::size_t max_branches) {
+                           TestReading tests, std::size_t max_branches) {
   return Expansion(form, state, place, tests, max_branches).run(obligations);
 }
 

@@ -12,12 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "explicit/lasso.h"
 #include "explicit/path_form.h"
 
 namespace gnomon::explicit_state {
-
-// How tests of a formula on a finite trace are read: on the trace too, or along the infinite path beyond its end.
-enum class FiniteTests { OnTrace, BeyondTrace };
 
 struct Obligation {
   logic::Formula formula;
@@ -39,6 +37,6 @@ enum class Place { Inside, Last };
 
 // Ascending, no duplicates. Raises LimitReached beyond `max_branches`.
 std::vector<Branch> expand(PathForm& form, const Obligations& obligations, StateIndex state, Place place,
-                           FiniteTests tests, std::size_t max_branches);
+                           TestReading tests, std::size_t max_branches);
 
 }  // namespace gnomon::explicit_state

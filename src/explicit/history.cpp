@@ -30,25 +30,6 @@ std::vector<AgentId> asked(const ispl::CheckedModel& model, const Node& node) {
   return model.groups[*model.group_of(node.name)].members;
 }
 
-bool is_history(const Interpreter& interpreter, const std::vector<State>& states) {
-  std::vector<State> possible = interpreter.initial_states();
-  for (const State& state : states) {
-    if (std::find(possible.begin(), possible.end(), state) == possible.end()) return false;
-    possible = interpreter.all_successors(state);
-  }
-  return !states.empty();
-}
-
-bool look_alike(const std::vector<State>& a, const std::vector<State>& b, const std::vector<Variables>& seen) {
-  if (a.size() != b.size() || a.size() != seen.size()) return false;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    for (ispl::VarId var : seen[i]) {
-      if (a[i][var.index()] != b[i][var.index()]) return false;
-    }
-  }
-  return true;
-}
-
 namespace {
 
 bool needs_memory(Op op) {

@@ -20,10 +20,9 @@
 #include <vector>
 
 #include "explicit/evaluate.h"
+#include "explicit/observation.h"
 
 namespace gnomon::explicit_state {
-
-using Variables = std::vector<ispl::VarId>;
 
 struct HistoryOptions {
   logic::KnowledgeSemantics semantics = logic::KnowledgeSemantics::Recall;
@@ -37,11 +36,6 @@ Variables observation_variables(const ispl::CheckedModel& model, ispl::AgentId a
 Variables initial_observation(const ispl::CheckedModel& model, ispl::AgentId agent);
 // Who is asked by a knowledge operator: the agent of K, the group of GK, DK and GCK.
 std::vector<ispl::AgentId> asked(const ispl::CheckedModel& model, const logic::Node& node);
-
-// A path of the model from an initial state.
-bool is_history(const Interpreter& interpreter, const std::vector<State>& states);
-// Equally long, and equal at each position in the values of that position's variables.
-bool look_alike(const std::vector<State>& a, const std::vector<State>& b, const std::vector<Variables>& seen);
 
 class HistoryEvaluator {
  public:

@@ -6,22 +6,6 @@ namespace gnomon::explicit_state {
 
 using ispl::AgentId;
 
-std::vector<std::uint32_t> observation_classes(const Graph& graph, const std::vector<AgentId>& agents) {
-  std::map<std::vector<Value>, std::uint32_t> numbers;
-  std::vector<std::uint32_t> result;
-  for (StateIndex s = 0; s < graph.size(); ++s) {
-    std::vector<Value> view;
-    for (AgentId agent : agents) {
-      for (ispl::VarId var : graph.interpreter().model().agent(agent).observes) {
-        view.push_back(graph.state(s)[var.index()]);
-      }
-    }
-    auto name = static_cast<std::uint32_t>(numbers.size());
-    result.push_back(numbers.try_emplace(std::move(view), name).first->second);
-  }
-  return result;
-}
-
 namespace {
 
 // The states of R whose whole class lies in f.

@@ -10,12 +10,10 @@
 
 #include <vector>
 
+#include "explicit/observation.h"
 #include "explicit/temporal.h"
 
 namespace gnomon::explicit_state {
-
-// For every state of the graph a number, equal iff the states look alike to all these agents at once.
-std::vector<std::uint32_t> observation_classes(const Graph& graph, const std::vector<ispl::AgentId>& agents);
 
 StateSet knows(const Arena& arena, ispl::AgentId agent, const StateSet& f);
 StateSet everybody_knows(const Arena& arena, const std::vector<ispl::AgentId>& group, const StateSet& f);

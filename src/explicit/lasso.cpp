@@ -206,7 +206,7 @@ std::vector<bool> evaluate_on_lasso(const logic::FormulaPool& pool, Formula f, c
   return path.truth(f);
 }
 
-std::vector<bool> evaluate_on_trace(const logic::FormulaPool& pool, Formula f, const Lasso& lasso, FiniteTests tests,
+std::vector<bool> evaluate_on_trace(const logic::FormulaPool& pool, Formula f, const Lasso& lasso, TestReading tests,
                                     const StateTruth& truth) {
   Lasso long_enough = unrolled(lasso);
   OnPath infinite(pool, {long_enough.states, long_enough.loop}, truth);
@@ -214,7 +214,7 @@ std::vector<bool> evaluate_on_trace(const logic::FormulaPool& pool, Formula f, c
   std::vector<StateIndex> trace(long_enough.states.begin(),
                                 long_enough.states.begin() + static_cast<std::ptrdiff_t>(lasso.last) + 1);
   std::size_t length = trace.size();
-  OnPath finite(pool, {std::move(trace), length}, truth, tests == FiniteTests::BeyondTrace ? &infinite : nullptr);
+  OnPath finite(pool, {std::move(trace), length}, truth, tests == TestReading::BeyondTrace ? &infinite : nullptr);
   finite.evaluate(f);
   return finite.truth(f);
 }

@@ -6,16 +6,28 @@
 // step from Last does not exist. Formulas are taken as they are, without any normal form; cost: positions^3 per
 // operator.
 //
-// This file shares no algorithm with path_search: each is tested against the other.
+// It is tested against the search for satisfying paths of the reference semantics, with which it shares nothing.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <vector>
 
-#include "explicit/path_search.h"
+#include "explicit/graph.h"
 #include "logic/formula.h"
 
 namespace gnomon::explicit_state {
+
+// An infinite path: states[loop] follows the last state. With a finite trace, `last` is its final position, counted
+// along the infinite path.
+struct Lasso {
+  std::vector<StateIndex> states;
+  std::size_t loop = 0;
+  std::size_t last = 0;
+};
+
+// How tests of a formula on a finite trace are read: on the trace too, or along the infinite path beyond its end.
+enum class TestReading { OnTrace, BeyondTrace };
 
 // Whether a state formula holds in a state.
 using StateTruth = std::function<bool(logic::Formula, StateIndex)>;
@@ -26,6 +38,6 @@ std::vector<bool> evaluate_on_lasso(const logic::FormulaPool& pool, logic::Formu
 
 // The truth of `f` at the positions 0 to lasso.last of the finite trace that ends there.
 std::vector<bool> evaluate_on_trace(const logic::FormulaPool& pool, logic::Formula f, const Lasso& lasso,
-                                    FiniteTests tests, const StateTruth& truth);
+                                    TestReading tests, const StateTruth& truth);
 
 }  // namespace gnomon::explicit_state

@@ -10,7 +10,7 @@ namespace gnomon::explicit_state {
 
 using logic::Op;
 
-PathSearch::PathSearch(const Arena& arena, PathForm& form, logic::Formula formula, Horizon horizon, FiniteTests tests,
+PathSearch::PathSearch(const Arena& arena, PathForm& form, logic::Formula formula, Horizon horizon, TestReading tests,
                        PathLimits limits)
     : arena_(&arena), form_(&form), formula_(formula), limits_(limits) {
   build(horizon, tests);
@@ -28,7 +28,7 @@ PathSearch::NodeIndex PathSearch::node(NodeKey key) {
   return at->second;
 }
 
-void PathSearch::build(Horizon horizon, FiniteTests tests) {
+void PathSearch::build(Horizon horizon, TestReading tests) {
   bool infinite = horizon == Horizon::Infinite;
   first_.assign(arena_->region.size(), Components::kNone);
   for (StateIndex s = 0; s < arena_->region.size(); ++s) {
@@ -51,7 +51,7 @@ void PathSearch::build(Horizon horizon, FiniteTests tests) {
 }
 
 // The edges of n whose targets are beyond Last or not.
-void PathSearch::add_branches(NodeIndex n, Place place, bool beyond, FiniteTests tests) {
+void PathSearch::add_branches(NodeIndex n, Place place, bool beyond, TestReading tests) {
   NodeKey key = nodes_[n];
   for (Branch& branch : expand(*form_, key.obligations, key.state, place, tests, limits_.branches)) {
     for (StateIndex t : arena_->graph->successors(key.state)) {
@@ -142,7 +142,7 @@ void PathSearch::prune() {
 }
 
 StateSet quantified(const Arena& arena, const logic::FormulaPool& pool, const logic::Node& quantifier,
-                    const PathForm::Truth& truth, FiniteTests tests, PathLimits limits) {
+                    const PathForm::Truth& truth, TestReading tests, PathLimits limits) {
   using logic::Op;
   const bool every = quantifier.op == Op::PathA || quantifier.op == Op::PathAf;
   const bool finite = quantifier.op == Op::PathAf || quantifier.op == Op::PathEf;

@@ -22,6 +22,7 @@
 
 #include "explicit/components.h"
 #include "explicit/expansion.h"
+#include "explicit/lasso.h"
 
 namespace gnomon::explicit_state {
 
@@ -34,20 +35,12 @@ struct PathLimits {
   std::size_t branches = 100'000;  // of one node
 };
 
-// An infinite path: states[loop] follows the last state. With a finite trace, `last` is its final position, counted
-// along the infinite path.
-struct Lasso {
-  std::vector<StateIndex> states;
-  std::size_t loop = 0;
-  std::size_t last = 0;
-};
-
 class PathSearch {
  public:
   // Searches for paths from all states of the arena that satisfy `formula`, one of the form's formulas. The arena and
   // the form must outlive the search.
   PathSearch(const Arena& arena, PathForm& form, logic::Formula formula, Horizon horizon,
-             FiniteTests tests = FiniteTests::OnTrace, PathLimits limits = {});
+             TestReading tests = TestReading::OnTrace, PathLimits limits = {});
 
   const StateSet& satisfying() const { return satisfying_; }
   // A path from a satisfying state.
@@ -69,8 +62,8 @@ class PathSearch {
   using Thread = std::pair<NodeIndex, Obligation>;
 
   NodeIndex node(NodeKey key);
-  void build(Horizon horizon, FiniteTests tests);
-  void add_branches(NodeIndex n, Place place, bool beyond, FiniteTests tests);
+  void build(Horizon horizon, TestReading tests);
+  void add_branches(NodeIndex n, Place place, bool beyond, TestReading tests);
   void prune();
   bool drop_hopeless(const Components& components, std::size_t component, std::vector<bool>& alive) const;
   bool is_fair(const std::vector<NodeIndex>& members) const;
@@ -99,6 +92,6 @@ class PathSearch {
 // The states of the arena in which a path quantifier over a path formula holds: A f is no path with !f. `truth` gives
 // the sets of the state formulas below it.
 StateSet quantified(const Arena& arena, const logic::FormulaPool& pool, const logic::Node& quantifier,
-                    const PathForm::Truth& truth, FiniteTests tests, PathLimits limits);
+                    const PathForm::Truth& truth, TestReading tests, PathLimits limits);
 
 }  // namespace gnomon::explicit_state

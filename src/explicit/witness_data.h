@@ -20,8 +20,8 @@
 #include <string>
 #include <vector>
 
-#include "explicit/expansion.h"
 #include "explicit/interpreter.h"
+#include "explicit/lasso.h"
 #include "logic/formula.h"
 
 namespace gnomon::explicit_state {
@@ -112,7 +112,7 @@ enum class WitnessKind : std::uint8_t { Witness, Counterexample };
 struct Witness {
   WitnessKind kind = WitnessKind::Witness;
   bool fair = false;  // paths are fair: the model has fairness constraints and the formula knows them
-  FiniteTests finite_tests = FiniteTests::OnTrace;
+  TestReading finite_tests = TestReading::OnTrace;
   std::vector<State> states;
   std::vector<Claim> claims;
   std::vector<WitnessPath> paths;

@@ -205,7 +205,7 @@ class TextRenderer {
 
   void path(const WitnessPath& path) {
     std::size_t end = path.states.size();
-    bool cut = path.last && *path.last + 1 < end && witness_.finite_tests == explicit_state::FiniteTests::OnTrace &&
+    bool cut = path.last && *path.last + 1 < end && witness_.finite_tests == explicit_state::TestReading::OnTrace &&
                !options_.full;
     if (cut) end = *path.last + 1;
     bool elide = end > kLongPath && !options_.full;
@@ -224,7 +224,7 @@ class TextRenderer {
       }
     }
     if (!path.loop || cut ||
-        (path.last && witness_.finite_tests == explicit_state::FiniteTests::OnTrace && !options_.full)) {
+        (path.last && witness_.finite_tests == explicit_state::TestReading::OnTrace && !options_.full)) {
       return;
     }
     step(path.actions.back());
@@ -235,7 +235,7 @@ class TextRenderer {
   std::string remark_at(const WitnessPath& path, std::size_t i) const {
     std::vector<std::string> remarks;
     if (path.last && *path.last == i) remarks.emplace_back("the trace ends here");
-    bool hide_loop = path.last && witness_.finite_tests == explicit_state::FiniteTests::OnTrace && !options_.full;
+    bool hide_loop = path.last && witness_.finite_tests == explicit_state::TestReading::OnTrace && !options_.full;
     if (path.loop && *path.loop == i && !hide_loop && path.states.size() > 1) remarks.emplace_back("the loop begins");
     for (std::size_t k = 0; k < path.fair_visits.size(); ++k) {
       if (path.fair_visits[k] != i) continue;

@@ -19,10 +19,10 @@ Session::Session(check::Labelling& labelling, bool holds, const ExplainOptions& 
       everything_(system_product(labelling.frame(), labelling.frame().states())),
       from_initial_(everything_, ProductSet(1, labelling.frame().model().initial()), everything_.everything(),
                     options.max_steps) {
-  using explicit_state::FiniteTests;
+  using explicit_state::TestReading;
   witness_.kind = holds ? explicit_state::WitnessKind::Witness : explicit_state::WitnessKind::Counterexample;
   witness_.fair = !frame().fairness().empty();
-  witness_.finite_tests = options.paths.tests_look_beyond ? FiniteTests::BeyondTrace : FiniteTests::OnTrace;
+  witness_.finite_tests = options.paths.tests_look_beyond ? TestReading::BeyondTrace : TestReading::OnTrace;
 }
 
 StateSet Session::where(Formula f, bool value) {

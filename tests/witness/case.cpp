@@ -63,7 +63,7 @@ std::string witness_problem(const ModelDraft& draft, const Family& family, const
                             WitnessTally& tally) {
   explicit_state::EvaluateOptions evaluation = Subject::default_options();
   if (family.uniform) evaluation.strategies = explicit_state::Strategies::Uniform;
-  if (family.tests_look_beyond) evaluation.finite_tests = explicit_state::FiniteTests::BeyondTrace;
+  if (family.tests_look_beyond) evaluation.finite_tests = explicit_state::TestReading::BeyondTrace;
   return difference(
       draft,
       [&](Subject& subject) {

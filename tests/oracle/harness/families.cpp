@@ -97,7 +97,7 @@ std::string case_report(const Family& family, std::uint64_t seed, Tally& tally) 
     setting.uniform = family.uniform;
   }
   if (family.uniform) options.strategies = explicit_state::Strategies::Uniform;
-  if (family.tests_look_beyond) options.finite_tests = explicit_state::FiniteTests::BeyondTrace;
+  if (family.tests_look_beyond) options.finite_tests = explicit_state::TestReading::BeyondTrace;
   return report(
       random_case(family, seed), family.name + ", seed " + std::to_string(seed),
       [&](Subject& subject) { return formula_difference(subject, settings, tally); }, options);

@@ -190,7 +190,7 @@ TEST_P(RandomExtents, AnswersAreRightInTheirDirection) {
   const Family& family = families()[GetParam()];
   explicit_state::EvaluateOptions options = Subject::default_options();
   if (family.uniform) options.strategies = explicit_state::Strategies::Uniform;
-  if (family.tests_look_beyond) options.finite_tests = explicit_state::FiniteTests::BeyondTrace;
+  if (family.tests_look_beyond) options.finite_tests = explicit_state::TestReading::BeyondTrace;
   ExtentTally tally;
   for (std::uint64_t k = 0; k < kSeeds; ++k) {
     std::uint64_t seed = 7'000'000 + 1000 * GetParam() + k;

@@ -93,7 +93,7 @@ TEST_F(Corpus, VerdictsOnFiniteTraces) {
 
 TEST_F(Corpus, VerdictsOnFiniteTracesWithInfiniteTests) {
   EvaluateOptions options;
-  options.finite_tests = FiniteTests::BeyondTrace;
+  options.finite_tests = TestReading::BeyondTrace;
   compare("verdict_ldlf", {true}, options);
 }
 

@@ -187,7 +187,7 @@ TEST_F(Semantics, ThePrefixForFiniteTracesIgnoresFairness) {
 
 TEST_F(Semantics, TestsOnFiniteTraces) {
   EvaluateOptions beyond;
-  beyond.finite_tests = FiniteTests::BeyondTrace;
+  beyond.finite_tests = TestReading::BeyondTrace;
   const char* kLooksAhead = "CDL*f (E (([true]false) and <(<true>s1)?>true)) <-> s0";
   EXPECT_TRUE(valid(kLooksAhead, beyond));
   EXPECT_FALSE(valid(kLooksAhead));

@@ -36,7 +36,7 @@ class OnLasso : public testing::Test {
   }
 
   bool holds_on_trace(const std::string& text, std::vector<StateIndex> states, std::size_t last,
-                      FiniteTests tests = FiniteTests::OnTrace) {
+                      TestReading tests = TestReading::OnTrace) {
     std::size_t loop = states.size() - 1;
     return evaluate_on_trace(m_->model.pool, path(text), {std::move(states), loop, last}, tests, truth())[0];
   }
@@ -92,9 +92,9 @@ TEST_F(OnLasso, FiniteTraces) {
 
 TEST_F(OnLasso, TestsMayLookBeyondTheTrace) {
   EXPECT_FALSE(holds_on_trace("<(X p)?>true", {0, 1}, 0));
-  EXPECT_TRUE(holds_on_trace("<(X p)?>true", {0, 1}, 0, FiniteTests::BeyondTrace));
-  EXPECT_FALSE(holds_on_trace("<(X p)?>X true", {0, 1}, 0, FiniteTests::BeyondTrace)) << "only tests do";
-  EXPECT_TRUE(holds_on_trace("[(<(X p)?>G p)?]false", {1, 1, 0}, 1, FiniteTests::BeyondTrace));
+  EXPECT_TRUE(holds_on_trace("<(X p)?>true", {0, 1}, 0, TestReading::BeyondTrace));
+  EXPECT_FALSE(holds_on_trace("<(X p)?>X true", {0, 1}, 0, TestReading::BeyondTrace)) << "only tests do";
+  EXPECT_TRUE(holds_on_trace("[(<(X p)?>G p)?]false", {1, 1, 0}, 1, TestReading::BeyondTrace));
 }
 
 }  // namespace

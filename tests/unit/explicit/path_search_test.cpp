@@ -73,7 +73,7 @@ std::vector<Lasso> short_lassos(const Arena& arena, StateIndex s, std::size_t le
 class PathsAgree : public testing::Test {
  protected:
   // Every case of a random model with random formulas; counts what it has compared.
-  void run(std::uint64_t seed, test::Fragment fragment, FiniteTests tests = FiniteTests::OnTrace) {
+  void run(std::uint64_t seed, test::Fragment fragment, TestReading tests = TestReading::OnTrace) {
     test::ModelOptions model_options;
     model_options.state_space = 20;
     model_options.max_agents = 2;
@@ -105,13 +105,13 @@ class PathsAgree : public testing::Test {
   }
 
   bool holds(Labelling& labelling, const ispl::CheckedModel& model, const Case& c, const Lasso& lasso,
-             FiniteTests tests) {
+             TestReading tests) {
     StateTruth truth = [&](logic::Formula f, StateIndex s) -> bool { return labelling.states(f)[s]; };
     return c.horizon == Horizon::Infinite ? evaluate_on_lasso(model.pool, c.path, lasso, truth)[0]
                                           : evaluate_on_trace(model.pool, c.path, lasso, tests, truth)[0];
   }
 
-  void compare(Loaded& loaded, Evaluator& evaluator, const Case& c, FiniteTests tests) {
+  void compare(Loaded& loaded, Evaluator& evaluator, const Case& c, TestReading tests) {
     Labelling& labelling = evaluator.labelling(c.quantifier);
     const Arena& arena = labelling.arena();
     const StateSet quantified = labelling.states(c.quantifier);
@@ -176,8 +176,8 @@ TEST_F(PathsAgree, FiniteTraces) {
 
 TEST_F(PathsAgree, FiniteTracesWithInfiniteTests) {
   for (std::uint64_t seed = 1; seed <= 60 && !HasFailure(); ++seed) {
-    run(seed, test::Fragment::LdlFinite, FiniteTests::BeyondTrace);
-    run(seed, test::Fragment::CdlStarFinite, FiniteTests::BeyondTrace);
+    run(seed, test::Fragment::LdlFinite, TestReading::BeyondTrace);
+    run(seed, test::Fragment::CdlStarFinite, TestReading::BeyondTrace);
   }
   EXPECT_GT(witnesses_, 200u);
 }

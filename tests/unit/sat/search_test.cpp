@@ -38,7 +38,7 @@ TEST_P(SatSearchFormulas, AgreeWithTheOracle) {
   explicit_state::EvaluateOptions explicit_options = Subject::default_options();
   ComparisonOptions options;
   if (family.tests_look_beyond) {
-    explicit_options.finite_tests = explicit_state::FiniteTests::BeyondTrace;
+    explicit_options.finite_tests = explicit_state::TestReading::BeyondTrace;
     options.tests_look_beyond = true;
   }
   SearchTally tally;
