@@ -109,9 +109,8 @@ void RunArguments::add_warnings(CLI::App& command) {
   command.add_flag("-q,--quiet", quiet, "results only: no warnings, no statistics");
 }
 
-void RunArguments::add_work(CLI::App& command) {
-  command.add_flag("--json", json, "one JSON document on standard output; see `gnomon help json`");
-  command.add_option("--timeout", timeout, "stop after so many seconds; what is undecided is unknown")
+void RunArguments::add_limits(CLI::App& command, const char* timeout_meaning) {
+  command.add_option("--timeout", timeout, timeout_meaning)
       ->check([](const std::string& text) {
         double seconds = 0;
         bool good = CLI::detail::lexical_cast(text, seconds) && seconds > 0;
@@ -123,6 +122,11 @@ void RunArguments::add_work(CLI::App& command) {
         return parse_size(text) ? std::string() : fmt::format("`{}` is not a size; write for example 4G or 500M", text);
       })
       ->type_name("SIZE");
+}
+
+void RunArguments::add_work(CLI::App& command) {
+  command.add_flag("--json", json, "one JSON document on standard output; see `gnomon help json`");
+  add_limits(command, "stop after so many seconds; what is undecided is unknown");
   command
       .add_option("--order", order, "the variable order to start from: force (computed from the model) or declaration")
       ->check(CLI::IsMember({"force", "declaration"}))
@@ -146,6 +150,10 @@ ProgressMode RunArguments::progress_mode() const {
   return progress == "never" || quiet ? ProgressMode::Never : ProgressMode::Auto;
 }
 
+std::size_t RunArguments::memory_bytes() const {
+  return memory.empty() ? 0 : parse_size(memory).value_or(0);
+}
+
 api::RunOptions RunArguments::options(ProgressLine& line) const {
   api::RunOptions options;
   options.order = order == "declaration" ? api::Order::Declaration : api::Order::Force;
@@ -154,7 +162,7 @@ api::RunOptions RunArguments::options(ProgressLine& line) const {
   if (exploration == "chaining") options.exploration = api::Exploration::Chaining;
   options.warnings = warning_options(warnings);
   options.timeout_seconds = timeout;
-  if (!memory.empty()) options.memory_bytes = parse_size(memory).value_or(0);
+  options.memory_bytes = memory_bytes();
   options.interrupt = catch_signals();
   if (line.wanted()) options.progress = [&line](const api::Progress& now) { line.show(now); };
   return options;

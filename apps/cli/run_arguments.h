@@ -27,9 +27,11 @@ struct RunArguments {
 
   void add_file(CLI::App& command);
   void add_warnings(CLI::App& command);
+  void add_limits(CLI::App& command, const char* timeout_meaning);
   void add_work(CLI::App& command);  // everything that needs the state space
 
   ProgressMode progress_mode() const;
+  std::size_t memory_bytes() const;
   // The options for the library; the progress line must outlive the run.
   api::RunOptions options(ProgressLine& line) const;
 };

@@ -1,5 +1,4 @@
 // gnomon simulate: a walk through the model, by hand or by script.
-#include <fmt/format.h>
 #include <memory>
 
 #include "commands.h"
@@ -39,6 +38,8 @@ int simulate(const SimulateArguments& arguments) {
   const std::atomic<bool>* interrupted = catch_signals();
   api::SimulationOptions options = arguments.options;
   options.warnings = warning_options(arguments.run.warnings);
+  options.timeout_seconds = arguments.run.timeout;
+  options.memory_bytes = arguments.run.memory_bytes();
   options.interrupt = interrupted;
   api::Simulation walk(input.name, std::move(input.text), options);
   for (const api::Diagnostic& diagnostic : walk.diagnostics()) {
@@ -66,12 +67,7 @@ void add_simulate_command(CLI::App& program, Action& chosen) {
   CLI::App* command = program.add_subcommand("simulate", "walk through the model, by hand or by script");
   command->add_option("FILE", arguments->run.file, "the model, in ISPL")->required()->type_name("");
   command->add_option("--seed", arguments->options.seed, "where the draws of `random` begin")->type_name("N");
-  command
-      ->add_option("--limit", arguments->options.state_limit,
-                   fmt::format("most reachable states to list for `eval` and `possible` (default {})",
-                               arguments->options.state_limit))
-      ->check(CLI::PositiveNumber)
-      ->type_name("N");
+  arguments->run.add_limits(*command, "answer `eval` and `possible` with unknown after so many seconds");
   command->add_flag("--finite-traces", arguments->options.finite_traces,
                     "LDL and CDL* formulas are about finite traces");
   arguments->run.add_warnings(*command);

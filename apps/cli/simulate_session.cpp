@@ -366,15 +366,15 @@ void SimulateSession::possible(const Words& words, const std::string&) {
     unknown_ = true;
     return out_.line(fmt::format("unknown: {}", page.reason));
   }
-  out_.line(fmt::format("{} considers {} possible", words.front(), plural(std::to_string(page.total), "state")));
+  out_.line(fmt::format("{} considers {} possible", words.front(), plural(page.total, "state")));
   api::State here = walk_.state(walk_.position());
   for (std::size_t i = 0; i < page.states.size(); ++i) {
     std::string text = difference(here, page.states[i]);
     out_.write(wrapped(fmt::format("{:>4}  ", i + 1), text.empty() ? "this state" : text, "      "));
   }
-  if (page.states.size() < page.total) {
-    out_.line(fmt::format("      {} more: `possible {} {}` shows all", page.total - page.states.size(), words.front(),
-                          page.total));
+  if (std::to_string(page.states.size()) != page.total) {
+    out_.line(fmt::format("      {} of {} shown: `possible {} COUNT` shows more", page.states.size(), page.total,
+                          words.front()));
   }
 }
 

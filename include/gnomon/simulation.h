@@ -5,8 +5,9 @@
 //   walk.step({.actions = {"Sender=send_one", "Environment=both"}});
 //   walk.evaluate("K(Receiver, bit1)").verdict;
 //
-// Both work on single states, without decision diagrams. As with Run, what is wrong with the model becomes diagnostics;
-// what is wrong with a request becomes a sentence, `problem`, and changes nothing.
+// Both work on single states; only the questions evaluate() and possible() need the reachable states, as a Run does. As
+// with Run, what is wrong with the model becomes diagnostics; what is wrong with a request becomes a sentence,
+// `problem`, and changes nothing.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +29,9 @@ using JointAction = std::vector<std::pair<std::string, std::string>>;  // agent,
 struct SimulationOptions {
   bool finite_traces = false;
   WarningOptions warnings;
-  std::size_t state_limit = 100'000;  // how many reachable states may be listed to evaluate a formula
-  std::uint64_t seed = 1;             // of random steps
+  std::uint64_t seed = 1;                 // of random steps
+  std::optional<double> timeout_seconds;  // of one question
+  std::size_t memory_bytes = 0;           // of the diagrams that answer questions; 0: no limit
   const std::atomic<bool>* interrupt = nullptr;
 };
 
@@ -85,7 +87,7 @@ struct Evaluation {
 struct PossiblePage {
   std::string problem;
   std::string reason;  // why the states are not known
-  std::size_t total = 0;
+  std::string total;   // decimal
   std::vector<State> states;
 };
 

@@ -35,7 +35,7 @@ void Run::Impl::load() {
   if (!model) return;
   system = std::make_unique<engine::System>(*model, activity, system_options(options));
   for (const ispl::Formula& formula : model->fairness) {
-    if (!engine::needs_memory(model->pool, formula.property)) continue;
+    if (!logic::needs_memory(model->pool, formula.property)) continue;
     reporter.warn_at(source, formula.span, "unsupported", system->fairness_problem());
   }
   for (ispl::Formula& formula : model->formulas) {

@@ -48,7 +48,8 @@ struct Simulation::Impl {
     if (!model) return;
     interpreter.emplace(*model);
     check.emplace(*interpreter);
-    surroundings.emplace(*interpreter, options.state_limit, budget);
+    surroundings.emplace(*model, *interpreter,
+                         simulate::QuestionLimits{options.timeout_seconds, options.memory_bytes, options.interrupt});
   }
 
   void require_model() const {
@@ -310,7 +311,7 @@ PossiblePage Simulation::possible(const std::string& name, std::size_t most) {
   if (!result.problem.empty()) return result;
   simulate::PossibleStates found = impl_->surroundings->possible(*agent, impl_->walk.state(), most);
   result.reason = std::move(found.reason);
-  result.total = found.total;
+  result.total = found.total.get_str();
   for (const simulate::State& state : found.states) result.states.push_back(impl_->describe(state));
   return result;
 }

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "logic/fragment.h"
+
 namespace gnomon::bounded {
 
 using engine::Answer;
@@ -237,7 +239,7 @@ engine::Evidence ExploringEngine::evidence(std::size_t number) {
   const Entry& entry =
       *std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.question.number == number; });
   const Place& place = found->second;
-  if (engine::needs_memory(system_.pool(), *entry.question.property)) {
+  if (logic::needs_memory(system_.pool(), *entry.question.property)) {
     return engine::evidence_with_memory(place.holds, place.doubt);
   }
   return {.labels = &parts_.evaluation(place.extent, place.states, *entry.question.property).labels,

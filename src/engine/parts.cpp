@@ -8,7 +8,7 @@ namespace gnomon::engine {
 check::Preservation Parts::preservation(const logic::Property& property, check::Extent extent) const {
   const logic::FormulaPool& pool = system_.pool();
   const bool uniform = logic::classify(pool, property.formula).strategic && system_.options().strategies.uniform;
-  if (extent == check::Extent::Open && (uniform || needs_memory(pool, property))) return {false, false};
+  if (extent == check::Extent::Open && (uniform || logic::needs_memory(pool, property))) return {false, false};
   return check::preservation(pool, property.formula, system_.fairness_for(property), extent);
 }
 

@@ -8,17 +8,12 @@
 
 namespace gnomon::engine {
 
-bool needs_memory(const logic::FormulaPool& pool, const logic::Property& property) {
-  logic::Fragment fragment = logic::classify(pool, property.formula);
-  return fragment.observation || (fragment.knowledge && property.knowledge != logic::KnowledgeSemantics::Observational);
-}
-
 namespace {
 
 // A fairness constraint is a set of states.
 std::string problem_with(const ispl::CheckedModel& model) {
   for (const ispl::Formula& formula : model.fairness) {
-    if (needs_memory(model.pool, formula.property)) {
+    if (logic::needs_memory(model.pool, formula.property)) {
       return "in Fairness, knowledge with memory is about histories, not about states";
     }
   }
@@ -112,7 +107,7 @@ void System::add_fairness() {
 
 System::Judgement System::judge(const logic::Property& property, check::LabelledFrame& where) {
   Judgement result;
-  if (needs_memory(model_.pool, property)) {
+  if (logic::needs_memory(model_.pool, property)) {
     recall::MemoryOptions options;
     options.paths = options_.paths;
     options.initial = options_.initial_information;

@@ -39,9 +39,6 @@ struct Figures {
   std::optional<BigInt> fair_states;
 };
 
-// Whether the semantics of knowledge matters and is not the observational one.
-bool needs_memory(const logic::FormulaPool& pool, const logic::Property& property);
-
 class System {
  public:
   // Both must outlive the system.

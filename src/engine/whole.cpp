@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "logic/fragment.h"
+
 namespace gnomon::engine {
 
 Portion WholeEngine::advance() {
@@ -39,7 +41,7 @@ Answer WholeEngine::decide(const Question& question) {
 
 Evidence WholeEngine::evidence(std::size_t number) {
   const Decided& decided = decided_.at(number);
-  if (needs_memory(system_.pool(), *decided.property)) return evidence_with_memory(decided.holds, decided.doubt);
+  if (logic::needs_memory(system_.pool(), *decided.property)) return evidence_with_memory(decided.holds, decided.doubt);
   return {.labels = &system_.whole().of(*decided.property).labels, .doubt = nullptr, .none = {}};
 }
 

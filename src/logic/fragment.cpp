@@ -127,6 +127,11 @@ Fragment classify(const FormulaPool& pool, Formula root) {
   return found;
 }
 
+bool needs_memory(const FormulaPool& pool, const Property& property) {
+  Fragment fragment = classify(pool, property.formula);
+  return fragment.observation || (fragment.knowledge && property.knowledge != KnowledgeSemantics::Observational);
+}
+
 std::string logic_name(const FormulaPool& pool, const Property& property) {
   Fragment found = classify(pool, property.formula);
   std::string name(prefix_of(property.mode));

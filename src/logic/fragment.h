@@ -37,6 +37,10 @@ struct Fragment {
 
 Fragment classify(const FormulaPool& pool, Formula f);
 
+// Whether the formula depends on the history and not only on the state: it changes observations, or its knowledge is
+// not observational.
+bool needs_memory(const FormulaPool& pool, const Property& property);
+
 // The name of the logic for reports, by the mode in which the formula was written: CTLK, ATLK (a plain formula with
 // strategic operators), LTLK, CTL*K, LDLK, CDL*K, on finite traces LTLfK, CTL*fK, LDLfK, CDL*fK; with Delta appended
 // where the observation changes.

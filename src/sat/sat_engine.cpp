@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "logic/fragment.h"
 #include "logic/mode.h"
 
 namespace gnomon::sat {
@@ -17,7 +18,7 @@ using engine::ReasonKind;
 
 std::optional<Reason> SatEngine::refuses(const logic::Property& property) const {
   if (std::optional<Reason> why = system_.undecidable(property)) return why;
-  std::string words = engine::needs_memory(system_.pool(), property)
+  std::string words = logic::needs_memory(system_.pool(), property)
                           ? "knowledge with memory is not checked by SAT"
                           : Search::unsupported(system_.pool(), property.formula, system_.fairness_for(property),
                                                 logic::is_finite(property.mode));

@@ -1,82 +1,118 @@
 #include "simulate/surroundings.h"
 
-#include <stdexcept>
+#include <algorithm>
+#include <chrono>
+#include <new>
+#include <utility>
 
 #include "logic/fragment.h"
+#include "logic/mode.h"
 
 namespace gnomon::simulate {
 
 using explicit_state::State;
-using explicit_state::StateIndex;
-using explicit_state::StateSet;
+using model::StateSet;
 
 namespace {
 
-constexpr std::size_t kMaxEdges = 5'000'000;
 constexpr const char* kNotFair = "no fair path starts in this state";
+constexpr const char* kNeedsMemory = "knowledge with memory depends on the history, not only on the state";
+constexpr const char* kFairnessNeedsMemory =
+    "in Fairness, knowledge with memory depends on the history, not only on the state";
 
-// Whether knowledge depends on more than the state.
-bool remembers(const logic::FormulaPool& pool, const logic::Property& property) {
-  logic::Fragment fragment = logic::classify(pool, property.formula);
-  return fragment.observation || (fragment.knowledge && property.knowledge != logic::KnowledgeSemantics::Observational);
+check::PathOptions path_options(const Budget& budget) {
+  check::PathOptions options;
+  options.limits.budget = &budget;
+  return options;
 }
 
 }  // namespace
 
-Surroundings::Surroundings(const explicit_state::Interpreter& interpreter, std::size_t max_states, const Budget& budget)
-    : interpreter_(&interpreter),
-      max_states_(max_states),
-      budget_(&budget),
-      facts_(interpreter, interpreter.model().pool) {}
+Surroundings::Surroundings(ispl::CheckedModel& model, const explicit_state::Interpreter& interpreter,
+                           QuestionLimits limits)
+    : model_(&model),
+      facts_(interpreter, model.pool),
+      limits_(limits),
+      fairness_needs_memory_(std::any_of(
+          model.fairness.begin(), model.fairness.end(),
+          [&](const ispl::Formula& constraint) { return logic::needs_memory(model.pool, constraint.property); })),
+      paths_(path_options(budget_)) {}
 
-bool Surroundings::explore() {
-  if (evaluator_) return true;
-  if (!unknown_.empty()) return false;
-  try {
-    explicit_state::GraphLimits limits;
-    limits.states = max_states_;
-    limits.edges = kMaxEdges;
-    limits.budget = budget_;
-    graph_ = std::make_unique<explicit_state::Graph>(*interpreter_, limits);
-    evaluator_ = std::make_unique<explicit_state::Evaluator>(*graph_);
-    return true;
-  } catch (const LimitReached& limit) {
-    unknown_ = limit.what();
-  } catch (const std::invalid_argument& problem) {
-    unknown_ = std::string("in Fairness, ") + problem.what();
+template <class Work>
+std::string Surroundings::ask(Work&& work) {
+  doing_ = "preparing the answer";
+  budget_ = Budget();
+  budget_.memory_bytes = limits_.memory_bytes;
+  budget_.interrupt = limits_.interrupt;
+  if (limits_.seconds) {
+    std::chrono::duration<double> allowed(*limits_.seconds);
+    budget_.deadline = Budget::Clock::now() + std::chrono::duration_cast<Budget::Clock::duration>(allowed);
   }
-  return false;
+  try {
+    if (symbolic_) symbolic_->manager().set_budget(budget_);
+    budget_.poll();
+    std::forward<Work>(work)();
+    return {};
+  } catch (const LimitReached& limit) {
+    return limit.what() + (" while " + doing_);
+  } catch (const std::bad_alloc&) {
+    return "out of memory while " + doing_;
+  }
+}
+
+check::Scope& Surroundings::scope() {
+  if (!symbolic_) {
+    doing_ = "encoding the model";
+    model::ModelOptions options;
+    options.budget = budget_;
+    symbolic_ = std::make_unique<model::SymbolicModel>(*model_, std::move(options));
+  }
+  if (!scope_) {
+    doing_ = "computing the reachable states";
+    scope_ = std::make_unique<check::Scope>(check::Frame(*symbolic_), model_->pool, paths_, check::StrategyOptions());
+  }
+  if (!model_->fairness.empty() && !fairness_needs_memory_) {
+    doing_ = "computing the fair states";
+    scope_->add_fairness(model_->fairness);
+  }
+  return *scope_;
 }
 
 Truth Surroundings::holds(const logic::Property& property, const State& state) {
   if (facts_.is_fact(property.formula)) return {facts_.holds(property.formula, state), {}};
-  if (remembers(interpreter_->model().pool, property)) {
-    return {std::nullopt, "knowledge with memory depends on the history, not only on the state"};
-  }
-  if (!explore()) return {std::nullopt, unknown_};
-  try {
-    explicit_state::Labelling& labelling = evaluator_->labelling(property);
-    StateIndex here = graph_->find(state).value();
-    if (!labelling.arena().region[here]) return {std::nullopt, kNotFair};
-    return {labelling.states(property.formula)[here], {}};
-  } catch (const LimitReached& limit) {
-    return {std::nullopt, limit.what()};
-  } catch (const std::invalid_argument& problem) {
-    return {std::nullopt, problem.what()};
-  }
+  if (logic::needs_memory(model_->pool, property)) return {std::nullopt, kNeedsMemory};
+  if (fairness_needs_memory_ && !logic::is_finite(property.mode)) return {std::nullopt, kFairnessNeedsMemory};
+  Truth truth;
+  truth.reason = ask([&] {
+    check::LabelledFrame& evaluation = scope().of(property);
+    doing_ = "evaluating the formula";
+    StateSet here = symbolic_->singleton(state);
+    if (here.subset_of(evaluation.frame.states())) {
+      truth.holds = here.subset_of(evaluation.labels.states(property.formula));
+    }
+  });
+  if (!truth.holds && truth.reason.empty()) truth.reason = kNotFair;
+  return truth;
 }
 
 PossibleStates Surroundings::possible(ispl::AgentId agent, const State& state, std::size_t most) {
   PossibleStates result;
-  if (!explore()) {
-    result.reason = unknown_;
+  if (fairness_needs_memory_) {
+    result.reason = kFairnessNeedsMemory;
     return result;
   }
-  const StateSet& region = evaluator_->region();
-  for (StateIndex s = 0; s < graph_->size(); ++s) {
-    if (!region[s] || !interpreter_->looks_alike(agent, state, graph_->state(s))) continue;
-    if (result.total++ < most) result.states.push_back(graph_->state(s));
-  }
+  result.reason = ask([&] {
+    const StateSet& fair = scope().on_fair_paths().frame.states();
+    doing_ = "listing the states";
+    StateSet rest = symbolic_->look_alikes(symbolic_->singleton(state), agent) & fair;
+    result.total = symbolic_->count(rest);
+    while (result.states.size() < most && !rest.empty()) {
+      budget_.poll();
+      result.states.push_back(symbolic_->pick(rest));
+      rest = rest - symbolic_->singleton(result.states.back());
+    }
+  });
+  std::sort(result.states.begin(), result.states.end());
   return result;
 }
 

@@ -1,6 +1,9 @@
-// What lies around a state: all reachable states, found when they are first asked for, up to a limit. They decide what
-// a formula says here and which states an agent cannot tell from this one. Beyond the limit there is no answer but a
-// reason. Formulas that the values of the state alone decide never need them.
+// Questions about one state of a walk: does a formula hold here, and which states does an agent consider possible?
+//
+// Formulas that the values of the state decide are looked up there (explicit/facts.h). All others are evaluated by the
+// checker on the reachable states, as in a run: the state is asked for in the set of the formula. The model is encoded
+// and explored when this is first needed, and what was computed is kept for the next question. Where a limit is reached
+// there is no answer but a reason; the next question starts from what is known by then.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +12,11 @@
 #include <string>
 #include <vector>
 
+#include "base/bigint.h"
 #include "base/budget.h"
-#include "explicit/evaluate.h"
+#include "check/scope.h"
 #include "explicit/facts.h"
+#include "model/symbolic_model.h"
 
 namespace gnomon::simulate {
 
@@ -21,15 +26,22 @@ struct Truth {
 };
 
 struct PossibleStates {
-  std::size_t total = 0;
-  std::vector<explicit_state::State> states;  // the first ones, in order of their distance from the initial states
+  BigInt total = 0;
+  std::vector<explicit_state::State> states;  // some of them, ascending
   std::string reason;                         // why they are not known
+};
+
+// Of one question.
+struct QuestionLimits {
+  std::optional<double> seconds;
+  std::size_t memory_bytes = 0;                  // of the diagrams; 0: no limit
+  const std::atomic<bool>* interrupt = nullptr;  // must outlive the questions
 };
 
 class Surroundings {
  public:
-  // All must outlive this.
-  Surroundings(const explicit_state::Interpreter& interpreter, std::size_t max_states, const Budget& budget);
+  // Both must outlive this. The pool of the model grows with the formulas.
+  Surroundings(ispl::CheckedModel& model, const explicit_state::Interpreter& interpreter, QuestionLimits limits);
 
   // The state must be reachable.
   Truth holds(const logic::Property& property, const explicit_state::State& state);
@@ -37,15 +49,20 @@ class Surroundings {
   PossibleStates possible(ispl::AgentId agent, const explicit_state::State& state, std::size_t most);
 
  private:
-  bool explore();
+  // Carries out the work with the limits of one question; why it stopped, or empty.
+  template <class Work>
+  std::string ask(Work&& work);
+  check::Scope& scope();
 
-  const explicit_state::Interpreter* interpreter_;
-  std::size_t max_states_;
-  const Budget* budget_;
+  ispl::CheckedModel* model_;
   explicit_state::Facts facts_;
-  std::string unknown_;  // why the reachable states are not known
-  std::unique_ptr<explicit_state::Graph> graph_;
-  std::unique_ptr<explicit_state::Evaluator> evaluator_;
+  QuestionLimits limits_;
+  bool fairness_needs_memory_;
+  Budget budget_;  // of the present question
+  std::string doing_;
+  std::unique_ptr<model::SymbolicModel> symbolic_;
+  check::PathChecker paths_;
+  std::unique_ptr<check::Scope> scope_;
 };
 
 }  // namespace gnomon::simulate

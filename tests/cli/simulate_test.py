@@ -215,15 +215,21 @@ class SimulateQuestions(Case):
         result = self.simulate(ONE_START, "possible Robot", "possible Environment", "possible Robot 1")
         self.assertIn("Robot considers 2 states possible\n   1  this state\n   2  Environment.on = true\n", result.stdout)
         self.assertIn("Environment considers 1 state possible\n", result.stdout)
-        self.assertIn("1 more: `possible Robot 2` shows all", result.stdout)
+        self.assertIn("1 of 2 shown: `possible Robot COUNT` shows more", result.stdout)
 
-    def test_too_many_states(self):
+    def test_many_states(self):
+        result = self.simulate(agents(40), "eval EF p", "eval K(A1, EF p)", "eval AG p", "possible A1 2")
+        self.assertEqual(re.findall(r"^(TRUE|FALSE) ", result.stdout, re.MULTILINE), ["TRUE", "TRUE", "FALSE"])
+        self.assertIn(f"A1 considers {2 ** 39} states possible\n", result.stdout)
+        self.assertIn(f"2 of {2 ** 39} shown", result.stdout)
+
+    def test_limits_of_an_answer(self):
         commands = ["eval p", "eval EF p", "possible A1"]
-        result = self.simulate(agents(4), *commands, options=["--limit", "10"], status=3)
-        self.assertEqual(result.stdout.count("unknown: more than 10 reachable states"), 2)
+        limit = ["--timeout", "1e-9"]
+        result = self.simulate(agents(4), *commands, options=limit, status=3)
+        self.assertEqual(result.stdout.count("unknown: time limit reached while "), 2)
         self.assertIn("FALSE  p", result.stdout)
-        self.simulate(agents(4), *commands, options=["--limit", "16"])
-        self.simulate(agents(4), *commands, "nonsense", options=["--limit", "10"], status=2)
+        self.simulate(agents(4), *commands, "nonsense", options=limit, status=2)
 
     def test_knowledge_with_memory_is_refused(self):
         result = self.simulate(ONE_START, "eval @recall K(Robot, lit)", status=3)

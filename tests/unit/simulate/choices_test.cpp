@@ -6,7 +6,6 @@
 
 #include "model_text.h"
 #include "simulate/random_walk.h"
-#include "simulate/surroundings.h"
 
 namespace gnomon::simulate {
 namespace {
@@ -150,32 +149,6 @@ TEST(RandomSteps, StopAtADeadlock) {
   RandomSteps found = random_steps(test.interpreter, test.check, {0}, 10, dice, {});
   EXPECT_EQ(found.steps.size(), 2u);
   EXPECT_EQ(found.stopped, "this state has no successor");
-}
-
-TEST(Surroundings, DecideFormulasUpToALimit) {
-  TestModel test(kCounter);
-  auto property = [&](const char* text) {
-    Source source("formula", text);
-    Diagnostics diagnostics;
-    return ispl::load_formula(test.model, source, {}, diagnostics).value().property;
-  };
-  Budget budget;
-  State state = test.interpreter.initial_states().front();
-  Surroundings around(test.interpreter, 100, budget);
-  EXPECT_EQ(around.holds(property("zero"), state).holds, true);
-  EXPECT_EQ(around.holds(property("K(Counter, zero)"), state).holds, true);
-  EXPECT_EQ(around.holds(property("K(Watcher, zero)"), state).holds, false);
-  EXPECT_EQ(around.holds(property("EX !zero"), state).holds, true);
-  PossibleStates possible = around.possible(ispl::AgentId(2), state, 3);
-  EXPECT_EQ(possible.total, 4u);
-  EXPECT_EQ(possible.states.size(), 3u);
-
-  Surroundings narrow(test.interpreter, 2, budget);
-  EXPECT_EQ(narrow.holds(property("zero"), state).holds, true) << "a fact needs no other states";
-  Truth truth = narrow.holds(property("K(Watcher, zero)"), state);
-  EXPECT_FALSE(truth.holds);
-  EXPECT_EQ(truth.reason, "more than 2 reachable states");
-  EXPECT_EQ(narrow.possible(ispl::AgentId(2), state, 3).reason, "more than 2 reachable states");
 }
 
 }  // namespace
