@@ -1,5 +1,5 @@
 // Why an agent does not know something: two histories that look the same to it, of which one ends where the thing in
-// question is false. Plain data, to be shown and to be checked by other means (explicit/history.h).
+// question is false. Plain data, to be shown and to be checked by other means (reference/history.h).
 //
 // The histories are read off the forest backwards. A node was made from another by a step or a look, and every world of
 // it comes from a world of that other node; so from any world one walks back to the beginning, along the nodes of the

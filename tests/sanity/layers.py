@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Checks that #include lines point down the layers.
+"""Checks that #include lines point down the layers, and that nothing that is shipped uses what belongs to the tests.
+
+The reference semantics (tests/reference) judges the engines, so it shares nothing with them, and no library or program
+includes it or links it.
 
 usage: layers.py ROOT        the repository; prints one line per violation, exit status 1 if there is any
        layers.py --self-test
@@ -28,7 +31,9 @@ BELOW = {
 }
 EVERYTHING = list(BELOW)
 PUBLIC = "gnomon"  # include/gnomon
+REFERENCE = ["base", "logic", "ispl", "explicit", "reference"]  # what tests/reference may include
 
+LINKS_TESTS = re.compile(r"gnomon_reference|gnomon_test|_harness\b|\btests/")  # in a CMakeLists.txt of shipped code
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 
 
@@ -41,6 +46,8 @@ def layer_of(path):
         return PUBLIC
     if parts[0] == "apps" and len(parts) > 2:
         return "apps"
+    if parts[:2] == ("tests", "reference"):
+        return "reference"
     return None
 
 
@@ -52,6 +59,8 @@ def allowed(layer):
         return [PUBLIC]
     if layer == "apps":
         return [PUBLIC, "base", "apps"]
+    if layer == "reference":
+        return REFERENCE
     if layer in BELOW:
         return BELOW[layer] + [layer]
     return None
@@ -74,15 +83,24 @@ def violations(path, text):
             yield f'{path}:{line}: "{target}" should be written with its folder'
             continue
         folder = target.split("/")[0]
-        if layer == "apps" and folder not in may and (folder in BELOW or folder == "api"):
+        if layer == "apps" and folder not in may:
             yield f'{path}:{line}: programs may include only gnomon/ and base/, not "{target}"'
-        elif layer != "apps" and folder not in may:
+        elif folder not in may:
             yield f'{path}:{line}: {layer} may not include "{target}" (it may include: {", ".join(may)})'
+
+
+def links(path, text):
+    for match in LINKS_TESTS.finditer(text):
+        line = text.count("\n", 0, match.start()) + 1
+        yield f"{path}:{line}: what is shipped may not link {match.group()}"
 
 
 def check(root):
     found = []
-    for top in ("src", "include", "apps"):
+    for top in ("src", "apps"):
+        for path in sorted((root / top).rglob("CMakeLists.txt")):
+            found += links(path.relative_to(root), path.read_text(encoding="utf-8"))
+    for top in ("src", "include", "apps", "tests/reference"):
         for path in sorted((root / top).rglob("*")):
             if path.suffix in (".h", ".cpp") and path.is_file():
                 found += violations(path.relative_to(root), path.read_text(encoding="utf-8"))
@@ -104,9 +122,17 @@ def self_test():
         ("include/gnomon/x.h", '#include "bdd/bdd.h"\n', 1),
         ("apps/cli/main.cpp", '#include "gnomon/x.h"\n#include "base/source.h"\n#include "options.h"\n', 0),
         ("apps/cli/main.cpp", '#include "api/x.h"\n', 1),
+        ("apps/cli/main.cpp", '#include "reference/evaluate.h"\n', 1),
+        ("src/simulate/a.cpp", '#include "reference/evaluate.h"\n', 1),
+        ("tests/reference/a.cpp", '#include "explicit/graph.h"\n#include "reference/b.h"\n', 0),
+        ("tests/reference/a.cpp", '#include "bdd/bdd.h"\n#include "check/path.h"\n', 2),
         ("src/unheard_of/a.cpp", "", 1),
     ]
     wrong = []
+    for text, count in (("gnomon_layer(api DEPENDS base explicit)", 0), ("PRIVATE gnomon_reference gnomon_api", 1)):
+        found = list(links("CMakeLists.txt", text))
+        if len(found) != count:
+            wrong.append(f"{text}: {len(found)} links instead of {count}: {found}")
     for path, text, count in cases:
         found = list(violations(pathlib.PurePosixPath(path), text))
         if len(found) != count:

@@ -9,19 +9,18 @@ namespace gnomon::test {
 using explicit_state::State;
 using logic::Formula;
 
-explicit_state::ReplayOracle oracle_for(Subject& subject, Formula root,
-                                        const explicit_state::EvaluateOptions& options) {
+explicit_state::ReplayOracle oracle_for(Subject& subject, Formula root, const reference::EvaluateOptions& options) {
   explicit_state::ReplayOracle oracle;
-  explicit_state::Labelling* labelling = &subject.evaluator().labelling(root);
-  auto whole = std::make_shared<explicit_state::Labelling>(explicit_state::Arena::whole(subject.graph()), options);
-  oracle.holds = [&subject, labelling](Formula f, const State& state) {
-    return labelling->states(f)[*subject.graph().find(state)];
+  reference::ArenaLabels* labels = &subject.evaluator().labels(root);
+  auto whole = std::make_shared<reference::ArenaLabels>(reference::Arena::whole(subject.graph()), options);
+  oracle.holds = [&subject, labels](Formula f, const State& state) {
+    return labels->states(f)[*subject.graph().find(state)];
   };
   oracle.constraint = [&subject, whole](std::size_t constraint, const State& state) {
     return whole->states(subject.model().fairness[constraint].property.formula)[*subject.graph().find(state)];
   };
-  oracle.fair = [&subject, labelling](const State& state) {
-    return labelling->arena().region[*subject.graph().find(state)];
+  oracle.fair = [&subject, labels](const State& state) {
+    return labels->arena().region[*subject.graph().find(state)];
   };
   return oracle;
 }
@@ -39,7 +38,7 @@ void count(const explicit_state::Witness& witness, WitnessTally& tally) {
 
 // A reason instead of a witness is right for a formula whose value nothing can show.
 void explain_one(Subject& subject, SymbolicRun& run, Formula f, const witness::ExplainOptions& options,
-                 const explicit_state::EvaluateOptions& evaluation, WitnessTally& tally) {
+                 const reference::EvaluateOptions& evaluation, WitnessTally& tally) {
   ++tally.formulas;
   bool holds = run.verdict(f);
   witness::Explanation explanation = witness::explain(run.labelling(f), f, holds, options);
@@ -61,8 +60,8 @@ void explain_one(Subject& subject, SymbolicRun& run, Formula f, const witness::E
 
 std::string witness_problem(const ModelDraft& draft, const Family& family, const witness::ExplainOptions& options,
                             WitnessTally& tally) {
-  explicit_state::EvaluateOptions evaluation = Subject::default_options();
-  if (family.uniform) evaluation.strategies = explicit_state::Strategies::Uniform;
+  reference::EvaluateOptions evaluation = Subject::default_options();
+  if (family.uniform) evaluation.strategies = reference::Strategies::Uniform;
   if (family.tests_look_beyond) evaluation.finite_tests = explicit_state::TestReading::BeyondTrace;
   return difference(
       draft,

@@ -26,7 +26,7 @@ struct WitnessTally {
 
 // What the explicit side says about claims that are taken.
 explicit_state::ReplayOracle oracle_for(Subject& subject, logic::Formula root,
-                                        const explicit_state::EvaluateOptions& options);
+                                        const reference::EvaluateOptions& options);
 
 // Explains every formula of the draft's text and replays the explanations with the oracle. Empty, or what went wrong.
 std::string witness_problem(const ModelDraft& draft, const Family& family, const witness::ExplainOptions& options,

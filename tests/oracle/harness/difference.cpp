@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <exception>
 
-#include "explicit/components.h"
+#include "reference/components.h"
 
 namespace gnomon::test {
 
@@ -63,9 +63,9 @@ std::string step_difference(Subject& subject, SymbolicRun& run) {
   const StateSet& reachable = run.model().reachable();
   const model::Transition& transition = run.model().transition();
   const model::Transition& recurrent = run.model().recurrent_transition();
-  explicit_state::Adjacency successors;
+  reference::Adjacency successors;
   for (StateIndex s = 0; s < graph.size(); ++s) successors.push_back(graph.successors(s));
-  explicit_state::Components components = explicit_state::strong_components(successors, Members(graph.size(), true));
+  reference::Components components = reference::strong_components(successors, Members(graph.size(), true));
   for (StateIndex s = 0; s < graph.size(); ++s) {
     StateSet here = run.model().singleton(graph.state(s));
     std::string who = " of " + subject.state_text(s);
@@ -146,8 +146,7 @@ std::string formula_difference(Subject& subject, const std::vector<Setting>& set
   return {};
 }
 
-std::string difference(const ModelDraft& draft, const Comparison& compare,
-                       const explicit_state::EvaluateOptions& options) {
+std::string difference(const ModelDraft& draft, const Comparison& compare, const reference::EvaluateOptions& options) {
   try {
     std::unique_ptr<Subject> subject = Subject::load(draft.text(), nullptr, options);
     return subject ? compare(*subject) : std::string{};
@@ -159,7 +158,7 @@ std::string difference(const ModelDraft& draft, const Comparison& compare,
 }
 
 std::string report(const ModelDraft& draft, const std::string& origin, const Comparison& compare,
-                   const explicit_state::EvaluateOptions& options) {
+                   const reference::EvaluateOptions& options) {
   if (difference(draft, compare, options).empty()) return {};
   ModelDraft small =
       shrink(draft, [&](const ModelDraft& smaller) { return !difference(smaller, compare, options).empty(); });

@@ -30,11 +30,11 @@ std::string formula_difference(Subject& subject, const std::vector<Setting>& set
 // Loads the draft's text and applies a comparison; a text that does not load has no difference. An exception is one.
 using Comparison = std::function<std::string(Subject&)>;
 std::string difference(const ModelDraft& draft, const Comparison& compare,
-                       const explicit_state::EvaluateOptions& options = Subject::default_options());
+                       const reference::EvaluateOptions& options = Subject::default_options());
 
 // The difference with the smallest model found that still shows one, ready for a regression file; empty if there is
 // none.
 std::string report(const ModelDraft& draft, const std::string& origin, const Comparison& compare,
-                   const explicit_state::EvaluateOptions& options = Subject::default_options());
+                   const reference::EvaluateOptions& options = Subject::default_options());
 
 }  // namespace gnomon::test

@@ -90,13 +90,13 @@ ModelDraft random_case(const Family& family, std::uint64_t seed) {
 std::string case_report(const Family& family, std::uint64_t seed, Tally& tally) {
   bool plain = family.fragment == Fragment::Ctlk || family.fragment == Fragment::Atlk;
   std::vector<Setting> settings = plain ? model_settings() : path_settings();
-  explicit_state::EvaluateOptions options = Subject::default_options();
+  reference::EvaluateOptions options = Subject::default_options();
   if (!plain) settings.push_back(model_settings().back());
   for (Setting& setting : settings) {
     setting.tests_look_beyond = family.tests_look_beyond;
     setting.uniform = family.uniform;
   }
-  if (family.uniform) options.strategies = explicit_state::Strategies::Uniform;
+  if (family.uniform) options.strategies = reference::Strategies::Uniform;
   if (family.tests_look_beyond) options.finite_tests = explicit_state::TestReading::BeyondTrace;
   return report(
       random_case(family, seed), family.name + ", seed " + std::to_string(seed),

@@ -19,11 +19,11 @@ std::string rendered(const Diagnostics& diagnostics, const Source& source) {
 
 }  // namespace
 
-Subject::Subject(ispl::CheckedModel model, const explicit_state::EvaluateOptions& options)
+Subject::Subject(ispl::CheckedModel model, const reference::EvaluateOptions& options)
     : model_(std::move(model)), interpreter_(model_), graph_(interpreter_), evaluator_(graph_, options) {}
 
-explicit_state::EvaluateOptions Subject::default_options() {
-  explicit_state::EvaluateOptions options;
+reference::EvaluateOptions Subject::default_options() {
+  reference::EvaluateOptions options;
   options.max_strategies = 1'500;
   options.paths.nodes = 20'000;
   options.paths.edges = 200'000;
@@ -32,7 +32,7 @@ explicit_state::EvaluateOptions Subject::default_options() {
 }
 
 std::unique_ptr<Subject> Subject::load(const std::string& text, std::string* errors,
-                                       const explicit_state::EvaluateOptions& options) {
+                                       const reference::EvaluateOptions& options) {
   Source source("model.ispl", text);
   Diagnostics diagnostics;
   std::optional<ispl::CheckedModel> model = ispl::load_model(source, {}, diagnostics);

@@ -6,28 +6,28 @@
 #include <string>
 #include <vector>
 
-#include "explicit/evaluate.h"
 #include "explicit/graph.h"
 #include "explicit/interpreter.h"
 #include "ispl/load.h"
+#include "reference/evaluate.h"
 
 namespace gnomon::test {
 
 // Sets of states by their number in the explicit graph.
-using Members = explicit_state::StateSet;
+using Members = reference::Members;
 
 class Subject {
  public:
   // None if the text does not load; `errors` then gets the messages.
   static std::unique_ptr<Subject> load(const std::string& text, std::string* errors = nullptr,
-                                       const explicit_state::EvaluateOptions& options = default_options());
+                                       const reference::EvaluateOptions& options = default_options());
   // Limits under which an explicit evaluation takes milliseconds.
-  static explicit_state::EvaluateOptions default_options();
+  static reference::EvaluateOptions default_options();
 
   ispl::CheckedModel& model() { return model_; }
   const explicit_state::Interpreter& interpreter() const { return interpreter_; }
   const explicit_state::Graph& graph() const { return graph_; }
-  explicit_state::Evaluator& evaluator() { return evaluator_; }
+  reference::Evaluator& evaluator() { return evaluator_; }
 
   // One more formula, as a line of the Formulae section; raises std::invalid_argument if it is none.
   logic::Formula formula(const std::string& text);
@@ -37,12 +37,12 @@ class Subject {
   std::string state_text(explicit_state::StateIndex s) const;
 
  private:
-  Subject(ispl::CheckedModel model, const explicit_state::EvaluateOptions& options);
+  Subject(ispl::CheckedModel model, const reference::EvaluateOptions& options);
 
   ispl::CheckedModel model_;
   explicit_state::Interpreter interpreter_;
   explicit_state::Graph graph_;
-  explicit_state::Evaluator evaluator_;
+  reference::Evaluator evaluator_;
 };
 
 }  // namespace gnomon::test

@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "base/budget.h"
-#include "explicit/history.h"
-#include "explicit/history_tree.h"
+#include "reference/history.h"
+#include "reference/history_tree.h"
 #include "oracle/harness/subject.h"
 #include "recall/harness/memory_run.h"
 
@@ -33,7 +33,7 @@ std::string difference(const std::string& text, const MemoryFamily& family, bool
   recall::MemoryOptions options;
   options.initial = all_information ? recall::InitialInformation::All : recall::InitialInformation::Own;
   MemoryRun run(subject->model(), options);
-  explicit_state::HistoryOptions explicit_options;
+  reference::HistoryOptions explicit_options;
   explicit_options.all_information = all_information;
   explicit_options.max_histories = 600;
   for (std::size_t i = 0; i < subject->model().formulas.size(); ++i) {
@@ -50,7 +50,7 @@ std::string difference(const std::string& text, const MemoryFamily& family, bool
     if (result.holds) ++tally.true_verdicts;
     if (result.report.alternation > 0) ++tally.alternating;
     try {
-      explicit_state::UnfoldingEvaluator unfolding(subject->graph(), subject->evaluator(), explicit_options,
+      reference::UnfoldingEvaluator unfolding(subject->graph(), subject->evaluator(), explicit_options,
                                                    Subject::default_options(), {400, 4000});
       if (unfolding.verdict(f) != result.holds) return disagreement("the unfolding");
       ++tally.compared;
@@ -58,7 +58,7 @@ std::string difference(const std::string& text, const MemoryFamily& family, bool
     }
     if (family.bounded) {
       try {
-        explicit_state::HistoryEvaluator histories(subject->graph(), subject->evaluator(), explicit_options);
+        reference::HistoryEvaluator histories(subject->graph(), subject->evaluator(), explicit_options);
         if (histories.verdict(f) != result.holds) return disagreement("the record semantics");
         ++tally.by_records;
       } catch (const LimitReached&) {

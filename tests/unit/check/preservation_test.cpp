@@ -154,7 +154,7 @@ std::string extent_difference(Subject& subject, const std::vector<Named>& formul
           continue;
         }
         Members states = run.members(labels.frame().states());
-        Members region = subject.evaluator().labelling(property).arena().region;
+        Members region = subject.evaluator().labels(property).arena().region;
         Members found = both(run.members(labels.states(f)), region);
         Members expected = both(truth, states);
         std::string where = std::string(extent == Extent::Part ? "on the part" : "in the open") + ": " + formula.text;
@@ -188,8 +188,8 @@ class RandomExtents : public testing::TestWithParam<std::size_t> {};
 TEST_P(RandomExtents, AnswersAreRightInTheirDirection) {
   constexpr std::uint64_t kSeeds = 60;
   const Family& family = families()[GetParam()];
-  explicit_state::EvaluateOptions options = Subject::default_options();
-  if (family.uniform) options.strategies = explicit_state::Strategies::Uniform;
+  reference::EvaluateOptions options = Subject::default_options();
+  if (family.uniform) options.strategies = reference::Strategies::Uniform;
   if (family.tests_look_beyond) options.finite_tests = explicit_state::TestReading::BeyondTrace;
   ExtentTally tally;
   for (std::uint64_t k = 0; k < kSeeds; ++k) {

@@ -4,11 +4,14 @@
 #include <gtest/gtest.h>
 
 #include "base/budget.h"
-#include "loaded.h"
+#include "support/explicit_model.h"
 #include "support/random_model.h"
 
 namespace gnomon::explicit_state {
 namespace {
+
+using test::load;
+using test::Loaded;
 
 // Agents A (x : -1..2, actions) and B, with A's protocol and evolution as given.
 std::unique_ptr<Loaded> machine(const std::string& protocol, const std::string& evolution, const std::string& initial,

@@ -2,10 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include "loaded.h"
+#include "support/explicit_model.h"
 
 namespace gnomon::explicit_state {
 namespace {
+
+using test::formula;
+using test::load;
+using test::Loaded;
 
 // Paths over the letters 0 to 3: letter k satisfies p iff bit 0 is set and q iff bit 1 is.
 class OnLasso : public testing::Test {

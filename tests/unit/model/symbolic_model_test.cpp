@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "explicit/strategic.h"
+#include "reference/strategic.h"
 #include "models.h"
 #include "support/random_model.h"
 
@@ -22,7 +22,7 @@ std::unique_ptr<test::Subject> random_subject(std::uint64_t seed) {
   return test::load_or_fail(test::random_model(seed, options).draft.text());
 }
 
-StateSet set_of(SymbolicModel& model, const explicit_state::Graph& graph, const explicit_state::StateSet& members) {
+StateSet set_of(SymbolicModel& model, const explicit_state::Graph& graph, const reference::Members& members) {
   StateSet set = model.none();
   for (explicit_state::StateIndex s = 0; s < members.size(); ++s) {
     if (members[s]) set |= model.singleton(graph.state(s));
@@ -71,7 +71,7 @@ TEST(SymbolicModel, LookAlikes) {
     coalitions.push_back({ispl::AgentId(0), ispl::AgentId(1)});
     for (const auto& coalition : coalitions) {
       for (explicit_state::StateIndex s = 0; s < graph.size(); s += 3) {
-        explicit_state::StateSet expected(graph.size());
+        reference::Members expected(graph.size());
         for (explicit_state::StateIndex t = 0; t < graph.size(); ++t) {
           expected[t] = std::all_of(coalition.begin(), coalition.end(), [&](ispl::AgentId agent) {
             return subject->interpreter().looks_alike(agent, graph.state(s), graph.state(t));
@@ -92,14 +92,14 @@ TEST(SymbolicModel, CanAvoidNext) {
     auto subject = random_subject(seed);
     SymbolicModel model(subject->model());
     const explicit_state::Graph& graph = subject->graph();
-    explicit_state::Arena arena = explicit_state::Arena::whole(graph);
+    reference::Arena arena = reference::Arena::whole(graph);
     test::Rng rng(seed);
     std::vector<std::vector<ispl::AgentId>> coalitions{{}, {ispl::AgentId(1)}, {ispl::AgentId(0), ispl::AgentId(1)}};
     for (const auto& coalition : coalitions) {
       for (unsigned share : {0u, 40u, 80u, 100u}) {
-        explicit_state::StateSet wanted(graph.size());
+        reference::Members wanted(graph.size());
         for (explicit_state::StateIndex s = 0; s < graph.size(); ++s) wanted[s] = rng.chance(share);
-        auto expected = explicit_state::can_enforce(arena, coalition, explicit_state::Objective::Next, wanted);
+        auto expected = reference::can_enforce(arena, coalition, reference::Objective::Next, wanted);
         StateSet avoid = model.reachable() - set_of(model, graph, wanted);
         ASSERT_EQ(model.can_avoid_next(coalition, avoid) & model.reachable(), set_of(model, graph, expected))
             << "seed " << seed;

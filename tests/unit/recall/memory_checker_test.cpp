@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/budget.h"
-#include "explicit/history.h"
+#include "reference/history.h"
 #include "explicit/interpreter.h"
 #include "models.h"
 #include "recall/harness/memory_run.h"

@@ -35,7 +35,7 @@ class SatSearchFormulas : public testing::TestWithParam<Family> {};
 TEST_P(SatSearchFormulas, AgreeWithTheOracle) {
   const Family& family = GetParam();
   constexpr std::uint64_t kSeeds = 200;
-  explicit_state::EvaluateOptions explicit_options = Subject::default_options();
+  reference::EvaluateOptions explicit_options = Subject::default_options();
   ComparisonOptions options;
   if (family.tests_look_beyond) {
     explicit_options.finite_tests = explicit_state::TestReading::BeyondTrace;

@@ -6,7 +6,7 @@
 #include <sstream>
 #include <vector>
 
-#include "explicit/evaluate.h"
+#include "reference/evaluate.h"
 #include "loaded.h"
 
 namespace gnomon::scenario {
@@ -37,7 +37,7 @@ TEST_P(Examples, HaveTheVerdictsTheyClaim) {
   EXPECT_GE(loaded.model->formulas.size(), 2u);
   const explicit_state::Interpreter interpreter(*loaded.model);
   const explicit_state::Graph graph(interpreter);
-  explicit_state::Evaluator evaluator(graph);
+  reference::Evaluator evaluator(graph);
   for (const ispl::Formula& formula : loaded.model->formulas) {
     const auto expected = loaded.expected(formula);
     ASSERT_TRUE(expected) << formula.text;

@@ -4,7 +4,7 @@
 #include <ostream>
 #include <set>
 
-#include "explicit/evaluate.h"
+#include "reference/evaluate.h"
 #include "loaded.h"
 #include "scenario/scenario.h"
 
@@ -59,7 +59,7 @@ TEST_P(Verdicts, AreThoseOfTheOracle) {
   if (const auto states = known_states(family, completed(instance))) {
     EXPECT_EQ(BigInt(static_cast<unsigned long>(graph.size())), *states);
   }
-  explicit_state::Evaluator evaluator(graph);
+  reference::Evaluator evaluator(graph);
   for (const ispl::Formula& formula : loaded.model->formulas) {
     const auto expected = loaded.expected(formula);
     ASSERT_TRUE(expected) << formula.text;
@@ -119,7 +119,7 @@ TEST(TrainGate, MixturesHaveTheVerdictsTheyClaim) {
     EXPECT_EQ(loaded.model->formulas.size(), static_cast<std::size_t>(3 * trains + 7 * trains * (trains - 1) / 2));
     const explicit_state::Interpreter interpreter(*loaded.model);
     const explicit_state::Graph graph(interpreter);
-    explicit_state::Evaluator evaluator(graph);
+    reference::Evaluator evaluator(graph);
     for (const ispl::Formula& formula : loaded.model->formulas) {
       const bool expected = loaded.expected(formula).value();
       verdicts.insert(expected);

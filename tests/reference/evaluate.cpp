@@ -1,13 +1,13 @@
-#include "explicit/evaluate.h"
+#include "reference/evaluate.h"
 
 #include <algorithm>
 #include <stdexcept>
 #include <string>
 
-#include "explicit/knowledge.h"
-#include "explicit/strategic.h"
+#include "reference/knowledge.h"
+#include "reference/strategic.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
 
 using logic::Formula;
 using logic::Node;
@@ -42,7 +42,7 @@ Objective objective_of(Op op) {
 
 }  // namespace
 
-const StateSet& Labelling::states(Formula root) {
+const Members& ArenaLabels::states(Formula root) {
   const logic::FormulaPool& pool = arena_.graph->interpreter().model().pool;
   for (Formula f : pool.subformulas(root)) {
     if (logic::is_state_formula(pool[f])) compute(f);
@@ -51,18 +51,18 @@ const StateSet& Labelling::states(Formula root) {
 }
 
 // Requires that all state formulas below f are known.
-const StateSet& Labelling::compute(Formula f) {
+const Members& ArenaLabels::compute(Formula f) {
   auto found = known_.find(f);
   if (found != known_.end()) return found->second;
   const logic::FormulaPool& pool = arena_.graph->interpreter().model().pool;
   return known_.emplace(f, label(pool[f])).first->second;
 }
 
-StateSet Labelling::atom(const Node& node) const {
+Members ArenaLabels::atom(const Node& node) const {
   const Graph& graph = *arena_.graph;
   const Interpreter& interpreter = graph.interpreter();
   const ispl::CheckedModel& model = interpreter.model();
-  StateSet result(graph.size(), false);
+  Members result(graph.size(), false);
   for (StateIndex s = 0; s < graph.size(); ++s) {
     if (!arena_.region[s]) continue;
     if (node.op == Op::Atom) {
@@ -76,7 +76,7 @@ StateSet Labelling::atom(const Node& node) const {
   return result;
 }
 
-StateSet Labelling::strategic(const Node& node, const StateSet& left, const StateSet& right) const {
+Members ArenaLabels::strategic(const Node& node, const Members& left, const Members& right) const {
   const auto& group = group_of(arena_.graph->interpreter().model(), node);
   if (options_.strategies == Strategies::Uniform) {
     return can_enforce_uniformly(arena_, group, objective_of(node.op), left, right, options_.max_strategies);
@@ -84,24 +84,24 @@ StateSet Labelling::strategic(const Node& node, const StateSet& left, const Stat
   return can_enforce(arena_, group, objective_of(node.op), left, right);
 }
 
-std::unique_ptr<Lasso> Labelling::find_path(Formula f, StateIndex state, Horizon horizon) {
+std::unique_ptr<Lasso> ArenaLabels::find_path(Formula f, StateIndex state, Horizon horizon) {
   const logic::FormulaPool& pool = arena_.graph->interpreter().model().pool;
   PathForm form(arena_, pool, f, [&](Formula state_formula) { return states(state_formula); });
   PathSearch search(arena_, form, form.positive(), horizon, options_.finite_tests, options_.paths);
   return search.satisfying()[state] ? std::make_unique<Lasso>(search.witness(state)) : nullptr;
 }
 
-StateSet Labelling::label(const Node& node) {
+Members ArenaLabels::label(const Node& node) {
   const ispl::CheckedModel& model = arena_.graph->interpreter().model();
   if (logic::is_path_quantifier(node.op)) {
     if (!model.pool[node.left].is_path) return known_.at(node.left);
     auto truth = [&](Formula f) { return known_.at(f); };
     return quantified(arena_, model.pool, node, truth, options_.finite_tests, options_.paths);
   }
-  StateSet none(arena_.graph->size(), false);
-  const StateSet& a = node.left.is_none() ? none : known_.at(node.left);
-  const StateSet& b = node.right.is_none() ? none : known_.at(node.right);
-  if (std::optional<StateSet> set = combined(arena_, node.op, a, b)) return *std::move(set);
+  Members none(arena_.graph->size(), false);
+  const Members& a = node.left.is_none() ? none : known_.at(node.left);
+  const Members& b = node.right.is_none() ? none : known_.at(node.right);
+  if (std::optional<Members> set = combined(arena_, node.op, a, b)) return *std::move(set);
   switch (node.op) {
     case Op::True:
       return arena_.region;
@@ -137,13 +137,13 @@ Evaluator::Evaluator(const Graph& graph, EvaluateOptions options)
     : graph_(&graph), whole_(Arena::whole(graph), options) {
   const auto& fairness = graph.interpreter().model().fairness;
   if (fairness.empty()) return;
-  std::vector<StateSet> sets;
+  std::vector<Members> sets;
   sets.reserve(fairness.size());
   for (const auto& formula : fairness) sets.push_back(whole_.states(formula.property.formula));
-  fair_ = std::make_unique<Labelling>(Arena::fair(graph, sets), options);
+  fair_ = std::make_unique<ArenaLabels>(Arena::fair(graph, sets), options);
 }
 
-Labelling& Evaluator::labelling(Formula f) {
+ArenaLabels& Evaluator::labels(Formula f) {
   if (!fair_) return whole_;
   const logic::FormulaPool& pool = graph_->interpreter().model().pool;
   for (Formula g : pool.subformulas(f)) {
@@ -152,7 +152,7 @@ Labelling& Evaluator::labelling(Formula f) {
   return *fair_;
 }
 
-Labelling& Evaluator::labelling(const logic::Property& property) {
+ArenaLabels& Evaluator::labels(const logic::Property& property) {
   switch (property.mode) {
     case logic::Mode::LtlFinite:
     case logic::Mode::CtlStarFinite:
@@ -166,14 +166,14 @@ Labelling& Evaluator::labelling(const logic::Property& property) {
     case logic::Mode::CdlStar:
       break;
   }
-  return labelling(property.formula);
+  return labels(property.formula);
 }
 
-bool Evaluator::verdict(Labelling& labelling, Formula f) const {
-  const StateSet& holds = labelling.states(f);
-  const StateSet& region = labelling.arena().region;
+bool Evaluator::verdict(ArenaLabels& labels, Formula f) const {
+  const Members& holds = labels.states(f);
+  const Members& region = labels.arena().region;
   const auto& initial = graph_->initial();
   return std::all_of(initial.begin(), initial.end(), [&](StateIndex s) { return !region[s] || holds[s]; });
 }
 
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

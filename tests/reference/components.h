@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
 
 using Adjacency = std::vector<std::vector<std::uint32_t>>;
 
@@ -24,4 +24,4 @@ Components strong_components(const Adjacency& successors, const std::vector<bool
 std::vector<bool> can_reach(const Adjacency& successors, const std::vector<bool>& alive,
                             const std::vector<bool>& targets);
 
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

@@ -19,10 +19,12 @@
 #include <utility>
 #include <vector>
 
-#include "explicit/evaluate.h"
 #include "explicit/observation.h"
+#include "reference/evaluate.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
+
+using explicit_state::Variables;
 
 struct HistoryOptions {
   logic::KnowledgeSemantics semantics = logic::KnowledgeSemantics::Recall;
@@ -71,7 +73,7 @@ class HistoryEvaluator {
   std::vector<Task> operands(const Task& task);
   Truth compute(const Task& task);
   Truth knowledge(const logic::Node& node, const Record& record, const Truth& holds);
-  Truth some_next(const Record& record, const Truth& next, const StateSet& allowed);
+  Truth some_next(const Record& record, const Truth& next, const Members& allowed);
 
   const Graph* graph_;
   Evaluator* plain_;
@@ -81,9 +83,9 @@ class HistoryEvaluator {
   std::map<Record, RecordIndex> record_index_;
   std::map<Task, Truth> known_;
   std::vector<bool> memoryful_;
-  Labelling* labels_ = nullptr;  // of subformulas without knowledge
-  StateSet region_;
-  StateSet with_path_;
+  ArenaLabels* labels_ = nullptr;  // of subformulas without knowledge
+  Members region_;
+  Members with_path_;
 };
 
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

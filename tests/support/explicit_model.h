@@ -1,4 +1,4 @@
-// A model from text, with everything that evaluation needs, for tests.
+// A model from text with its interpreter and its explicit graph, for tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -6,19 +6,20 @@
 #include <optional>
 #include <string>
 
-#include "explicit/evaluate.h"
+#include "explicit/graph.h"
+#include "explicit/interpreter.h"
 #include "ispl/load.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::test {
 
 struct Loaded {
   ispl::CheckedModel model;
-  Interpreter interpreter;
-  Graph graph;
+  explicit_state::Interpreter interpreter;
+  explicit_state::Graph graph;
 
   explicit Loaded(ispl::CheckedModel checked) : model(std::move(checked)), interpreter(model), graph(interpreter) {}
 
-  StateIndex index(const State& state) const { return graph.find(state).value(); }
+  explicit_state::StateIndex index(const explicit_state::State& state) const { return graph.find(state).value(); }
 };
 
 inline std::string rendered(const Diagnostics& diagnostics, const Source& source) {
@@ -53,4 +54,4 @@ inline logic::Formula formula(Loaded& loaded, const std::string& text, const isp
   return found ? found->property.formula : loaded.model.pool.truth(false);
 }
 
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::test

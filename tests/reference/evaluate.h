@@ -12,11 +12,11 @@
 #include <memory>
 #include <unordered_map>
 
-#include "explicit/path_search.h"
-#include "explicit/temporal.h"
 #include "logic/formula.h"
+#include "reference/path_search.h"
+#include "reference/temporal.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
 
 enum class Strategies { FullObservation, Uniform };
 
@@ -28,25 +28,25 @@ struct EvaluateOptions {
 };
 
 // Labels the states of one arena with the formulas that hold there.
-class Labelling {
+class ArenaLabels {
  public:
-  Labelling(Arena arena, const EvaluateOptions& options) : arena_(std::move(arena)), options_(options) {}
+  ArenaLabels(Arena arena, const EvaluateOptions& options) : arena_(std::move(arena)), options_(options) {}
 
   const Arena& arena() const { return arena_; }
   // Requires a state formula of the model's pool. A subset of the region.
-  const StateSet& states(logic::Formula f);
+  const Members& states(logic::Formula f);
   // A fair path (or a trace on one) from `state` that satisfies the path formula `f`, if there is one.
   std::unique_ptr<Lasso> find_path(logic::Formula f, StateIndex state, Horizon horizon);
 
  private:
-  const StateSet& compute(logic::Formula f);
-  StateSet label(const logic::Node& node);
-  StateSet atom(const logic::Node& node) const;
-  StateSet strategic(const logic::Node& node, const StateSet& left, const StateSet& right) const;
+  const Members& compute(logic::Formula f);
+  Members label(const logic::Node& node);
+  Members atom(const logic::Node& node) const;
+  Members strategic(const logic::Node& node, const Members& left, const Members& right) const;
 
   Arena arena_;
   EvaluateOptions options_;
-  std::unordered_map<logic::Formula, StateSet> known_;
+  std::unordered_map<logic::Formula, Members> known_;
 };
 
 class Evaluator {
@@ -55,29 +55,29 @@ class Evaluator {
   explicit Evaluator(const Graph& graph, EvaluateOptions options = {});
 
   // R as the formula sees it.
-  const Arena& arena(logic::Formula f) { return labelling(f).arena(); }
+  const Arena& arena(logic::Formula f) { return labels(f).arena(); }
   // The states of R in which the state formula holds, by StateIndex.
-  const StateSet& states(logic::Formula f) { return labelling(f).states(f); }
+  const Members& states(logic::Formula f) { return labels(f).states(f); }
   // Whether it holds in every initial state that is in R.
-  bool verdict(logic::Formula f) { return verdict(labelling(f), f); }
-  // The labelling that ignores fairness if a quantifier over finite traces occurs in the formula, otherwise the one of
+  bool verdict(logic::Formula f) { return verdict(labels(f), f); }
+  // The labels that ignores fairness if a quantifier over finite traces occurs in the formula, otherwise the one of
   // R.
-  Labelling& labelling(logic::Formula f);
+  ArenaLabels& labels(logic::Formula f);
 
   // The same for a formula with its prefix: `LDLf` and its like ignore fairness even where no quantifier is left.
-  const StateSet& states(const logic::Property& property) { return labelling(property).states(property.formula); }
-  bool verdict(const logic::Property& property) { return verdict(labelling(property), property.formula); }
-  Labelling& labelling(const logic::Property& property);
+  const Members& states(const logic::Property& property) { return labels(property).states(property.formula); }
+  bool verdict(const logic::Property& property) { return verdict(labels(property), property.formula); }
+  ArenaLabels& labels(const logic::Property& property);
 
   // R of formulas about infinite paths: all reachable states if the model has no fairness formulas.
-  const StateSet& region() const { return (fair_ ? *fair_ : whole_).arena().region; }
+  const Members& region() const { return (fair_ ? *fair_ : whole_).arena().region; }
 
  private:
-  bool verdict(Labelling& labelling, logic::Formula f) const;
+  bool verdict(ArenaLabels& labels, logic::Formula f) const;
 
   const Graph* graph_;
-  Labelling whole_;
-  std::unique_ptr<Labelling> fair_;  // none: no fairness formulas
+  ArenaLabels whole_;
+  std::unique_ptr<ArenaLabels> fair_;  // none: no fairness formulas
 };
 
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

@@ -4,16 +4,15 @@
 #include <gtest/gtest.h>
 #include <set>
 
-#include "loaded.h"
+#include "reference/evaluate.h"
+#include "support/explicit_model.h"
 #include "support/random_formula.h"
 #include "support/random_model.h"
 
 namespace gnomon::test {
 namespace {
 
-using explicit_state::Evaluator;
-using explicit_state::load;
-using explicit_state::try_load;
+using reference::Evaluator;
 
 TEST(RandomModel, LoadsAndStaysSmall) {
   std::size_t most = 0;

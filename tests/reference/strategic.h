@@ -13,18 +13,18 @@
 #include <cstddef>
 #include <vector>
 
-#include "explicit/temporal.h"
+#include "reference/temporal.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
 
 enum class Objective { Next, Finally, Globally, Until };
 
 // `f` is the objective's only operand, or the left one of Until with `h` the right.
-StateSet can_enforce(const Arena& arena, const std::vector<ispl::AgentId>& group, Objective objective,
-                     const StateSet& f, const StateSet& h = {});
+Members can_enforce(const Arena& arena, const std::vector<ispl::AgentId>& group, Objective objective, const Members& f,
+                    const Members& h = {});
 
 // Raises LimitReached if there are more tuples of strategies than `max_strategies`.
-StateSet can_enforce_uniformly(const Arena& arena, const std::vector<ispl::AgentId>& group, Objective objective,
-                               const StateSet& f, const StateSet& h = {}, std::size_t max_strategies = 1'000'000);
+Members can_enforce_uniformly(const Arena& arena, const std::vector<ispl::AgentId>& group, Objective objective,
+                              const Members& f, const Members& h = {}, std::size_t max_strategies = 1'000'000);
 
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

@@ -21,10 +21,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "explicit/temporal.h"
 #include "logic/formula.h"
+#include "reference/temporal.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
 
 using TestSet = std::vector<logic::Formula>;  // ascending
 
@@ -38,7 +38,7 @@ struct FirstStep {
 class PathForm {
  public:
   // The states in which a state formula of the source pool holds; a subset of R.
-  using Truth = std::function<StateSet(logic::Formula)>;
+  using Truth = std::function<Members(logic::Formula)>;
 
   // Both forms refer to formulas of `nodes`. Raises std::invalid_argument at an operator that has no meaning here
   // (Delta over a path formula).
@@ -61,7 +61,7 @@ class PathForm {
     logic::Formula pos;
     logic::Formula neg;
   };
-  Both both(const StateSet& set, const StateSet& complement);
+  Both both(const Members& set, const Members& complement);
   Both connect(logic::Op op, const Both& a, const Both& b);
   Both modality(const Both& operand, logic::Formula rho, logic::Op op);
   Both translate(const logic::Node& node, const std::unordered_map<logic::Formula, Both>& done);
@@ -71,8 +71,8 @@ class PathForm {
   void take_apart(logic::Formula rho);
 
   logic::FormulaPool pool_;
-  std::vector<StateSet> sets_;  // by symbol of an atom
-  std::map<StateSet, logic::Formula> atoms_;
+  std::vector<Members> sets_;  // by symbol of an atom
+  std::map<Members, logic::Formula> atoms_;
   std::unordered_map<logic::Formula, logic::Formula> dual_;
   std::unordered_map<logic::Formula, std::vector<TestSet>> passes_;
   std::unordered_map<logic::Formula, std::vector<FirstStep>> steps_;
@@ -82,4 +82,4 @@ class PathForm {
   logic::Formula negative_;
 };
 
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

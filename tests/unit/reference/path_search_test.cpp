@@ -1,18 +1,23 @@
 // The search on the product against direct evaluation on single paths. What the search finds must satisfy the formula
 // by the definition; whatever path satisfies it by the definition, the search must have found its first state.
-#include "explicit/path_search.h"
+#include "reference/path_search.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
 
 #include "base/budget.h"
 #include "explicit/lasso.h"
-#include "loaded.h"
+#include "reference/evaluate.h"
+#include "support/explicit_model.h"
 #include "support/random_formula.h"
 #include "support/random_model.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
 namespace {
+
+using test::formula;
+using test::load;
+using test::Loaded;
 
 struct Case {
   std::string text;  // for messages
@@ -44,7 +49,7 @@ bool is_fair_path(const Arena& arena, const Lasso& lasso) {
     const auto& successors = arena.graph->successors(lasso.states[i]);
     if (!std::binary_search(successors.begin(), successors.end(), next) || !arena.region[lasso.states[i]]) return false;
   }
-  return std::all_of(arena.fairness.begin(), arena.fairness.end(), [&](const StateSet& fair) {
+  return std::all_of(arena.fairness.begin(), arena.fairness.end(), [&](const Members& fair) {
     return std::any_of(lasso.states.begin() + static_cast<std::ptrdiff_t>(lasso.loop), lasso.states.end(),
                        [&](StateIndex s) { return fair[s]; });
   });
@@ -104,31 +109,31 @@ class PathsAgree : public testing::Test {
     }
   }
 
-  bool holds(Labelling& labelling, const ispl::CheckedModel& model, const Case& c, const Lasso& lasso,
+  bool holds(ArenaLabels& labels, const ispl::CheckedModel& model, const Case& c, const Lasso& lasso,
              TestReading tests) {
-    StateTruth truth = [&](logic::Formula f, StateIndex s) -> bool { return labelling.states(f)[s]; };
+    explicit_state::StateTruth truth = [&](logic::Formula f, StateIndex s) -> bool { return labels.states(f)[s]; };
     return c.horizon == Horizon::Infinite ? evaluate_on_lasso(model.pool, c.path, lasso, truth)[0]
                                           : evaluate_on_trace(model.pool, c.path, lasso, tests, truth)[0];
   }
 
   void compare(Loaded& loaded, Evaluator& evaluator, const Case& c, TestReading tests) {
-    Labelling& labelling = evaluator.labelling(c.quantifier);
-    const Arena& arena = labelling.arena();
-    const StateSet quantified = labelling.states(c.quantifier);
+    ArenaLabels& labels = evaluator.labels(c.quantifier);
+    const Arena& arena = labels.arena();
+    const Members quantified = labels.states(c.quantifier);
     for (StateIndex s = 0; s < std::min<std::size_t>(loaded.graph.size(), 4); ++s) {
       if (!arena.region[s]) continue;
-      std::unique_ptr<Lasso> witness = labelling.find_path(c.path, s, c.horizon);
+      std::unique_ptr<Lasso> witness = labels.find_path(c.path, s, c.horizon);
       EXPECT_TRUE(c.every || quantified[s] == (witness != nullptr));
       if (witness) {
         EXPECT_EQ(witness->states.at(0), s);
         EXPECT_TRUE(is_fair_path(arena, *witness));
-        EXPECT_TRUE(holds(labelling, loaded.model, c, *witness, tests)) << "a witness that is none";
+        EXPECT_TRUE(holds(labels, loaded.model, c, *witness, tests)) << "a witness that is none";
         ++witnesses_;
       }
       for (Lasso& lasso : short_lassos(arena, s, 4, 40)) {
         std::size_t ends = c.horizon == Horizon::Infinite ? 1 : lasso.states.size() + 2;
         for (lasso.last = 0; lasso.last < ends; ++lasso.last) {
-          bool here = holds(labelling, loaded.model, c, lasso, tests);
+          bool here = holds(labels, loaded.model, c, lasso, tests);
           if (c.every) {
             EXPECT_TRUE(here || !quantified[s]) << "a path refutes A";
           }
@@ -210,4 +215,4 @@ TEST(PathSearch, IsLimited) {
 }
 
 }  // namespace
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

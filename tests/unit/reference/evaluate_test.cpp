@@ -1,16 +1,20 @@
-#include "explicit/evaluate.h"
+#include "reference/evaluate.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <stdexcept>
 
 #include "base/budget.h"
-#include "explicit/strategic.h"
-#include "loaded.h"
+#include "reference/strategic.h"
+#include "support/explicit_model.h"
 #include "support/random_model.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
 namespace {
+
+using test::formula;
+using test::load;
+using test::Loaded;
 
 // The environment moves s along 0 -> 1 -> 2 -> 2, 1 -> 3, 3 is a deadlock, 0 -> 0. Agent See observes s, agent Blind
 // does not; each has a coin that never changes.
@@ -101,7 +105,7 @@ TEST(CommonKnowledge, FollowsChainsToTheirEnd) {
       "end Agent Evaluation start if A.x = 0 and B.y = 0; far if A.x = 4 and B.y = 4; end Evaluation "
       "InitStates A.x = B.y or A.x = B.y + 1; end InitStates Groups g = {A, B}; end Groups Formulae far; end Formulae");
   Evaluator evaluator(m->graph);
-  StateSet none(m->graph.size(), false);
+  Members none(m->graph.size(), false);
   EXPECT_EQ(m->graph.size(), 9u);
   EXPECT_EQ(evaluator.states(formula(*m, "GCK(g, !start)")), none);
   EXPECT_EQ(evaluator.states(formula(*m, "GCK(g, !far)")), none);
@@ -117,7 +121,7 @@ TEST_F(Semantics, TheEmptyGroup) {
   EXPECT_TRUE(valid("<none>F (s2 or s3) <-> !s0"));
 }
 
-TEST_F(Semantics, Obligation) {
+TEST_F(Semantics, Requirement) {
   EXPECT_TRUE(valid("O(Environment, !s2)"));
   EXPECT_TRUE(valid("!O(See, !s2)"));
   EXPECT_TRUE(valid("Environment.RedStates <-> s2"));
@@ -146,7 +150,7 @@ TEST_F(Semantics, PathsAreInfinite) {
 
 TEST_F(Semantics, FairnessRestrictsEverything) {
   m_ = model("s2");
-  StateSet region = Evaluator(m_->graph).region();
+  Members region = Evaluator(m_->graph).region();
   EXPECT_EQ(std::count(region.begin(), region.end(), true), 12);
   EXPECT_TRUE(valid("AF s2"));
   EXPECT_TRUE(valid("!EF s3"));
@@ -159,7 +163,7 @@ TEST_F(Semantics, FairnessRestrictsEverything) {
 
 TEST_F(Semantics, FairnessFormulasAreEvaluatedWithoutFairness) {
   m_ = model("EX s3");
-  StateSet region = Evaluator(m_->graph).region();
+  Members region = Evaluator(m_->graph).region();
   EXPECT_EQ(std::count(region.begin(), region.end(), true), 0) << "s1 is left for good";
   EXPECT_TRUE(Evaluator(m_->graph).verdict(formula(*m_, "false"))) << "no initial state has a fair path";
   m_ = model("EF s3");
@@ -256,7 +260,7 @@ TEST(UniformStrategies, AreStrategies) {
     for (const char* text : {"<g1>X p", "<g1>F q", "<g2>G r", "<g3>(p U q)"}) {
       logic::Formula f = formula(*m, text);
       try {
-        const StateSet& few = restricted.states(f);
+        const Members& few = restricted.states(f);
         EXPECT_EQ(meet(few, plain.states(f)), few) << "seed " << seed << ": " << text;
         ++compared;
       } catch (const LimitReached&) {
@@ -334,4 +338,4 @@ TEST(Evaluate, BranchingTimeAgreesWithPathQuantifiers) {
 }
 
 }  // namespace
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

@@ -15,34 +15,41 @@
 #include "explicit/graph.h"
 #include "logic/formula.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
+
+using explicit_state::Graph;
+using explicit_state::GraphMove;
+using explicit_state::Interpreter;
+using explicit_state::JointAction;
+using explicit_state::State;
+using explicit_state::StateIndex;
 
 // By StateIndex.
-using StateSet = std::vector<bool>;
+using Members = std::vector<bool>;
 
 struct Arena {
   const Graph* graph = nullptr;
-  StateSet region;
-  std::vector<StateSet> fairness;  // subsets of the region; empty: every infinite path is fair
+  Members region;
+  std::vector<Members> fairness;  // subsets of the region; empty: every infinite path is fair
 
   // All reachable states, no fairness.
   static Arena whole(const Graph& graph);
   // The states of the graph from which a fair path starts, with the fairness sets cut to them.
-  static Arena fair(const Graph& graph, const std::vector<StateSet>& fairness);
+  static Arena fair(const Graph& graph, const std::vector<Members>& fairness);
 };
 
-StateSet complement(const Arena& arena, const StateSet& set);
-StateSet meet(const StateSet& a, const StateSet& b);
-StateSet join(const StateSet& a, const StateSet& b);
+Members complement(const Arena& arena, const Members& set);
+Members meet(const Members& a, const Members& b);
+Members join(const Members& a, const Members& b);
 
-StateSet some_next(const Arena& arena, const StateSet& f);
-StateSet all_next(const Arena& arena, const StateSet& f);
-StateSet some_until(const Arena& arena, const StateSet& f, const StateSet& g);
-StateSet all_until(const Arena& arena, const StateSet& f, const StateSet& g);
-StateSet some_globally(const Arena& arena, const StateSet& f);
+Members some_next(const Arena& arena, const Members& f);
+Members all_next(const Arena& arena, const Members& f);
+Members some_until(const Arena& arena, const Members& f, const Members& g);
+Members all_until(const Arena& arena, const Members& f, const Members& g);
+Members some_globally(const Arena& arena, const Members& f);
 
 // A Boolean or branching-time operator applied to the sets of its operands (`b` is ignored by unary ones); none for any
 // other operator.
-std::optional<StateSet> combined(const Arena& arena, logic::Op op, const StateSet& a, const StateSet& b);
+std::optional<Members> combined(const Arena& arena, logic::Op op, const Members& a, const Members& b);
 
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

@@ -1,6 +1,6 @@
-// Does some path from a state satisfy a path formula? Answered on the product of the graph with sets of obligations.
+// Does some path from a state satisfy a path formula? Answered on the product of the graph with sets of requirements.
 //
-// A node is a state with the obligations that must hold from it on, and, for finite traces, a mark whether Last is
+// A node is a state with the requirements that must hold from it on, and, for finite traces, a mark whether Last is
 // still ahead. An edge is a branch of the expansion together with a successor state. No automaton is built and no
 // acceptance condition is compiled: a <rho>f can be put off along an edge to a <rho'>f of the next node (a thread), and
 // what counts is that no thread goes on for ever.
@@ -12,7 +12,7 @@
 // its end, the others only move along the edges taken. Conversely the nodes that a satisfying path visits infinitely
 // often lie in one component, and its threads end inside it. So nodes with hopeless threads are removed until nothing
 // changes, and a state satisfies the formula iff its first node can reach what remains. For an infinite path every node
-// is beyond Last from the start; a finite trace leaves its obligations at Last, and only tests may look further.
+// is beyond Last from the start; a finite trace leaves its requirements at Last, and only tests may look further.
 #pragma once
 
 #include <cstddef>
@@ -20,11 +20,13 @@
 #include <optional>
 #include <vector>
 
-#include "explicit/components.h"
-#include "explicit/expansion.h"
 #include "explicit/lasso.h"
+#include "reference/components.h"
+#include "reference/expansion.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
+
+using explicit_state::Lasso;
 
 enum class Horizon { Infinite, Finite };
 
@@ -42,7 +44,7 @@ class PathSearch {
   PathSearch(const Arena& arena, PathForm& form, logic::Formula formula, Horizon horizon,
              TestReading tests = TestReading::OnTrace, PathLimits limits = {});
 
-  const StateSet& satisfying() const { return satisfying_; }
+  const Members& satisfying() const { return satisfying_; }
   // A path from a satisfying state.
   Lasso witness(StateIndex state) const;
 
@@ -51,7 +53,7 @@ class PathSearch {
   struct NodeKey {
     StateIndex state = 0;
     bool beyond = true;  // Last, if there is one, has passed
-    Obligations obligations;
+    Requirements requirements;
     auto operator<=>(const NodeKey&) const = default;
   };
   struct Edge {
@@ -59,7 +61,7 @@ class PathSearch {
     NodeIndex target = 0;
   };
   // A <rho>f at a node.
-  using Thread = std::pair<NodeIndex, Obligation>;
+  using Thread = std::pair<NodeIndex, Requirement>;
 
   NodeIndex node(NodeKey key);
   void build(Horizon horizon, TestReading tests);
@@ -67,11 +69,11 @@ class PathSearch {
   void prune();
   bool drop_hopeless(const Components& components, std::size_t component, std::vector<bool>& alive) const;
   bool is_fair(const std::vector<NodeIndex>& members) const;
-  std::vector<Obligation> eventualities(NodeIndex n) const;
-  std::optional<Obligation> continuation(NodeIndex n, const Edge& edge, const Obligation& eventuality) const;
+  std::vector<Requirement> eventualities(NodeIndex n) const;
+  std::optional<Requirement> continuation(NodeIndex n, const Edge& edge, const Requirement& eventuality) const;
 
   struct Walk;
-  void fulfil(Walk& walk, const Obligation& eventuality) const;
+  void fulfil(Walk& walk, const Requirement& eventuality) const;
   void walk_to(Walk& walk, const std::vector<bool>& targets, const std::vector<bool>& inside) const;
 
   const Arena* arena_;
@@ -86,12 +88,12 @@ class PathSearch {
   std::size_t edge_count_ = 0;
   std::vector<NodeIndex> first_;  // by state; none outside the region
   Components components_;         // of the good nodes
-  StateSet satisfying_;
+  Members satisfying_;
 };
 
 // The states of the arena in which a path quantifier over a path formula holds: A f is no path with !f. `truth` gives
 // the sets of the state formulas below it.
-StateSet quantified(const Arena& arena, const logic::FormulaPool& pool, const logic::Node& quantifier,
-                    const PathForm::Truth& truth, TestReading tests, PathLimits limits);
+Members quantified(const Arena& arena, const logic::FormulaPool& pool, const logic::Node& quantifier,
+                   const PathForm::Truth& truth, TestReading tests, PathLimits limits);
 
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

@@ -1,4 +1,4 @@
-#include "explicit/path_search.h"
+#include "reference/path_search.h"
 
 #include <algorithm>
 #include <set>
@@ -6,7 +6,7 @@
 
 #include "base/budget.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
 
 using logic::Op;
 
@@ -32,7 +32,7 @@ void PathSearch::build(Horizon horizon, TestReading tests) {
   bool infinite = horizon == Horizon::Infinite;
   first_.assign(arena_->region.size(), Components::kNone);
   for (StateIndex s = 0; s < arena_->region.size(); ++s) {
-    if (arena_->region[s]) first_[s] = node({s, infinite, {Obligation{formula_, infinite}}});
+    if (arena_->region[s]) first_[s] = node({s, infinite, {Requirement{formula_, infinite}}});
   }
   for (NodeIndex n = 0; n < nodes_.size(); ++n) {
     branches_.emplace_back();
@@ -53,7 +53,7 @@ void PathSearch::build(Horizon horizon, TestReading tests) {
 // The edges of n whose targets are beyond Last or not.
 void PathSearch::add_branches(NodeIndex n, Place place, bool beyond, TestReading tests) {
   NodeKey key = nodes_[n];
-  for (Branch& branch : expand(*form_, key.obligations, key.state, place, tests, limits_.branches)) {
+  for (Branch& branch : expand(*form_, key.requirements, key.state, place, tests, limits_.branches)) {
     for (StateIndex t : arena_->graph->successors(key.state)) {
       if (!arena_->region[t]) continue;
       edges_[n].push_back({branches_[n].size(), node({t, beyond, branch.next})});
@@ -65,16 +65,17 @@ void PathSearch::add_branches(NodeIndex n, Place place, bool beyond, TestReading
   }
 }
 
-std::vector<Obligation> PathSearch::eventualities(NodeIndex n) const {
-  std::vector<Obligation> found;
-  for (const Obligation& o : nodes_[n].obligations) {
+std::vector<Requirement> PathSearch::eventualities(NodeIndex n) const {
+  std::vector<Requirement> found;
+  for (const Requirement& o : nodes_[n].requirements) {
     if (form_->nodes()[o.formula].op == Op::Diamond) found.push_back(o);
   }
   return found;
 }
 
 // Requires an eventuality of n. None: fulfilled at n.
-std::optional<Obligation> PathSearch::continuation(NodeIndex n, const Edge& edge, const Obligation& eventuality) const {
+std::optional<Requirement> PathSearch::continuation(NodeIndex n, const Edge& edge,
+                                                    const Requirement& eventuality) const {
   for (const auto& [from, to] : branches_[n][edge.branch].threads) {
     if (from == eventuality) return to;
   }
@@ -82,7 +83,7 @@ std::optional<Obligation> PathSearch::continuation(NodeIndex n, const Edge& edge
 }
 
 bool PathSearch::is_fair(const std::vector<NodeIndex>& members) const {
-  return std::all_of(arena_->fairness.begin(), arena_->fairness.end(), [&](const StateSet& fair) {
+  return std::all_of(arena_->fairness.begin(), arena_->fairness.end(), [&](const Members& fair) {
     return std::any_of(members.begin(), members.end(), [&](NodeIndex n) { return fair[nodes_[n].state]; });
   });
 }
@@ -95,11 +96,11 @@ bool PathSearch::drop_hopeless(const Components& components, std::size_t compone
   while (grows) {
     grows = false;
     for (NodeIndex n : members) {
-      for (const Obligation& o : eventualities(n)) {
+      for (const Requirement& o : eventualities(n)) {
         if (fulfilled.count({n, o}) != 0) continue;
         bool ends = std::any_of(edges_[n].begin(), edges_[n].end(), [&](const Edge& edge) {
           if (components.of[edge.target] != component) return false;
-          std::optional<Obligation> next = continuation(n, edge, o);
+          std::optional<Requirement> next = continuation(n, edge, o);
           return !next || fulfilled.count({edge.target, *next}) != 0;
         });
         if (!ends) continue;
@@ -110,7 +111,7 @@ bool PathSearch::drop_hopeless(const Components& components, std::size_t compone
   }
   bool dropped = false;
   for (NodeIndex n : members) {
-    for (const Obligation& o : eventualities(n)) {
+    for (const Requirement& o : eventualities(n)) {
       if (fulfilled.count({n, o}) != 0) continue;
       alive[n] = false;
       dropped = true;
@@ -141,8 +142,8 @@ void PathSearch::prune() {
   for (StateIndex s = 0; s < first_.size(); ++s) satisfying_[s] = arena_->region[s] && reaching[first_[s]];
 }
 
-StateSet quantified(const Arena& arena, const logic::FormulaPool& pool, const logic::Node& quantifier,
-                    const PathForm::Truth& truth, TestReading tests, PathLimits limits) {
+Members quantified(const Arena& arena, const logic::FormulaPool& pool, const logic::Node& quantifier,
+                   const PathForm::Truth& truth, TestReading tests, PathLimits limits) {
   using logic::Op;
   const bool every = quantifier.op == Op::PathA || quantifier.op == Op::PathAf;
   const bool finite = quantifier.op == Op::PathAf || quantifier.op == Op::PathEf;
@@ -152,4 +153,4 @@ StateSet quantified(const Arena& arena, const logic::FormulaPool& pool, const lo
   return every ? complement(arena, search.satisfying()) : search.satisfying();
 }
 
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

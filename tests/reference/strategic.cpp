@@ -1,4 +1,4 @@
-#include "explicit/strategic.h"
+#include "reference/strategic.h"
 
 #include <algorithm>
 #include <functional>
@@ -7,9 +7,9 @@
 #include <string>
 
 #include "base/budget.h"
-#include "explicit/knowledge.h"
+#include "reference/knowledge.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
 
 using ispl::ActionId;
 using ispl::AgentId;
@@ -28,9 +28,8 @@ Choice choice_of(const std::vector<AgentId>& group, const JointAction& joint) {
 using Allowed = std::function<bool(StateIndex, const Choice&)>;
 
 // <g>X f with the group's choices cut to the allowed ones.
-StateSet enforce_next(const Arena& arena, const std::vector<AgentId>& group, const StateSet& f,
-                      const Allowed& allowed) {
-  StateSet result(f.size(), false);
+Members enforce_next(const Arena& arena, const std::vector<AgentId>& group, const Members& f, const Allowed& allowed) {
+  Members result(f.size(), false);
   for (StateIndex s = 0; s < f.size(); ++s) {
     if (!arena.region[s]) continue;
     std::map<Choice, bool> safe;
@@ -47,10 +46,10 @@ StateSet enforce_next(const Arena& arena, const std::vector<AgentId>& group, con
   return result;
 }
 
-StateSet enforce(const Arena& arena, const std::vector<AgentId>& group, Objective objective, const StateSet& f,
-                 const StateSet& h, const Allowed& allowed) {
-  auto next = [&](const StateSet& z) { return enforce_next(arena, group, z, allowed); };
-  auto step = [&](const StateSet& z) -> StateSet {
+Members enforce(const Arena& arena, const std::vector<AgentId>& group, Objective objective, const Members& f,
+                const Members& h, const Allowed& allowed) {
+  auto next = [&](const Members& z) { return enforce_next(arena, group, z, allowed); };
+  auto step = [&](const Members& z) -> Members {
     switch (objective) {
       case Objective::Next:
         return next(f);
@@ -63,9 +62,9 @@ StateSet enforce(const Arena& arena, const std::vector<AgentId>& group, Objectiv
     }
     return z;
   };
-  StateSet z = objective == Objective::Globally ? arena.region : StateSet(f.size(), false);
+  Members z = objective == Objective::Globally ? arena.region : Members(f.size(), false);
   while (true) {
-    StateSet more = step(z);
+    Members more = step(z);
     if (more == z) return z;
     z = std::move(more);
   }
@@ -124,21 +123,21 @@ class Strategies {
 
 }  // namespace
 
-StateSet can_enforce(const Arena& arena, const std::vector<AgentId>& group, Objective objective, const StateSet& f,
-                     const StateSet& h) {
+Members can_enforce(const Arena& arena, const std::vector<AgentId>& group, Objective objective, const Members& f,
+                    const Members& h) {
   return enforce(arena, group, objective, f, h, [](StateIndex, const Choice&) { return true; });
 }
 
-StateSet can_enforce_uniformly(const Arena& arena, const std::vector<AgentId>& group, Objective objective,
-                               const StateSet& f, const StateSet& h, std::size_t max_strategies) {
+Members can_enforce_uniformly(const Arena& arena, const std::vector<AgentId>& group, Objective objective,
+                              const Members& f, const Members& h, std::size_t max_strategies) {
   Strategies strategies(arena, group, max_strategies);
-  StateSet result(f.size(), false);
+  Members result(f.size(), false);
   do {
-    StateSet wins = enforce(arena, group, objective, f, h,
-                            [&](StateIndex s, const Choice& choice) { return strategies.allows(s, choice); });
+    Members wins = enforce(arena, group, objective, f, h,
+                           [&](StateIndex s, const Choice& choice) { return strategies.allows(s, choice); });
     result = join(result, meet(wins, everybody_knows(arena, group, wins)));
   } while (strategies.advance());
   return result;
 }
 
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

@@ -1,4 +1,4 @@
-#include "explicit/history_tree.h"
+#include "reference/history_tree.h"
 
 #include <algorithm>
 #include <functional>
@@ -7,7 +7,7 @@
 
 #include "base/budget.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
 
 using ispl::AgentId;
 using logic::Formula;
@@ -31,7 +31,7 @@ struct Tree {
 // What all unfoldings have in common: the region, the knowers, and who can tell which states apart.
 struct Setting {
   const Graph* graph = nullptr;
-  const StateSet* region = nullptr;
+  const Members* region = nullptr;
   const std::vector<std::vector<AgentId>>* knowers = nullptr;
   std::vector<StateIndex> first;     // actual
   std::vector<StateIndex> believed;  // where histories may start, for all the agents know
@@ -256,7 +256,7 @@ void UnfoldingEvaluator::unfold(Formula root) {
   }
   if (depth.at(root) > kMaxDepth) throw LimitReached(Limit::Memory, "knowledge is nested too deeply");
   knowers_.assign(found.begin(), found.end());
-  const StateSet& region = plain_->arena(root).region;
+  const Members& region = plain_->arena(root).region;
   Setting setting{graph_, &region, &knowers_, {}, {}};
   for (StateIndex s = 0; s < graph_->size(); ++s) {
     if (!region[s]) continue;
@@ -271,11 +271,11 @@ void UnfoldingEvaluator::unfold(Formula root) {
 }
 
 bool UnfoldingEvaluator::verdict(Formula root) {
-  labels_ = &plain_->labelling(root);
+  labels_ = &plain_->labels(root);
   unfold(root);
   known_.clear();
   evaluate(root);
-  const StateSet& holds = known_.at(root);
+  const Members& holds = known_.at(root);
   return std::all_of(unfolding_.initial.begin(), unfolding_.initial.end(), [&](Vertex v) { return holds[v]; });
 }
 
@@ -284,9 +284,9 @@ void UnfoldingEvaluator::evaluate(Formula root) {
   std::vector<State> states;
   for (StateIndex s : unfolding_.states) states.push_back(graph_->state(s));
   Graph augmented(graph_->interpreter(), std::move(states), unfolding_.initial, unfolding_.successors);
-  Arena arena{&augmented, StateSet(unfolding_.states.size(), true), {}};
-  for (const StateSet& fair : labels_->arena().fairness) {
-    StateSet lifted;
+  Arena arena{&augmented, Members(unfolding_.states.size(), true), {}};
+  for (const Members& fair : labels_->arena().fairness) {
+    Members lifted;
     for (StateIndex s : unfolding_.states) lifted.push_back(fair[s]);
     arena.fairness.push_back(std::move(lifted));
   }
@@ -295,15 +295,15 @@ void UnfoldingEvaluator::evaluate(Formula root) {
   }
 }
 
-StateSet UnfoldingEvaluator::from_plain(Formula f) {
-  const StateSet& states = labels_->states(f);
-  StateSet result;
+Members UnfoldingEvaluator::from_plain(Formula f) {
+  const Members& states = labels_->states(f);
+  Members result;
   for (StateIndex s : unfolding_.states) result.push_back(states[s]);
   return result;
 }
 
-StateSet UnfoldingEvaluator::knowledge(const Node& node) const {
-  const StateSet& holds = known_.at(node.left);
+Members UnfoldingEvaluator::knowledge(const Node& node) const {
+  const Members& holds = known_.at(node.left);
   std::vector<AgentId> agents = asked(graph_->interpreter().model(), node);
   std::vector<std::size_t> who;
   if (node.op == Op::Distributed) {
@@ -311,12 +311,12 @@ StateSet UnfoldingEvaluator::knowledge(const Node& node) const {
   } else {
     for (AgentId agent : agents) who.push_back(knower({agent}));
   }
-  StateSet result(holds.size(), true);
+  Members result(holds.size(), true);
   if (node.op == Op::Common) result = holds;
   bool shrinks = true;
   while (shrinks) {
     shrinks = false;
-    const StateSet before = node.op == Op::Common ? result : holds;
+    const Members before = node.op == Op::Common ? result : holds;
     for (std::size_t v = 0; v < result.size(); ++v) {
       for (std::size_t k : who) {
         if (k >= unfolding_.possible[v].size()) continue;  // a tree without depth: never asked
@@ -332,7 +332,7 @@ StateSet UnfoldingEvaluator::knowledge(const Node& node) const {
   return result;
 }
 
-StateSet UnfoldingEvaluator::label(Formula f, const Arena& arena) {
+Members UnfoldingEvaluator::label(Formula f, const Arena& arena) {
   const logic::FormulaPool& pool = graph_->interpreter().model().pool;
   const Node& node = pool[f];
   if (logic::is_path_quantifier(node.op)) {
@@ -340,10 +340,10 @@ StateSet UnfoldingEvaluator::label(Formula f, const Arena& arena) {
     auto truth = [&](Formula g) { return known_.at(g); };
     return quantified(arena, pool, node, truth, evaluation_.finite_tests, evaluation_.paths);
   }
-  const StateSet none(arena.region.size(), false);
-  const StateSet& a = node.left.is_none() ? none : known_.at(node.left);
-  const StateSet& b = node.right.is_none() ? none : known_.at(node.right);
-  if (std::optional<StateSet> set = combined(arena, node.op, a, b)) return *std::move(set);
+  const Members none(arena.region.size(), false);
+  const Members& a = node.left.is_none() ? none : known_.at(node.left);
+  const Members& b = node.right.is_none() ? none : known_.at(node.right);
+  if (std::optional<Members> set = combined(arena, node.op, a, b)) return *std::move(set);
   switch (node.op) {
     case Op::Knows:
     case Op::Everybody:
@@ -352,7 +352,7 @@ StateSet UnfoldingEvaluator::label(Formula f, const Arena& arena) {
       return knowledge(node);
     case Op::Delta: {
       if (pool[node.left].is_path) break;
-      StateSet result;
+      Members result;
       for (const auto& looks : unfolding_.looks) result.push_back(a[looks.at(f)]);
       return result;
     }
@@ -367,4 +367,4 @@ StateSet UnfoldingEvaluator::label(Formula f, const Arena& arena) {
   return from_plain(f);
 }
 
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

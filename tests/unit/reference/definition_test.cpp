@@ -4,20 +4,24 @@
 #include <functional>
 #include <gtest/gtest.h>
 
-#include "explicit/knowledge.h"
-#include "explicit/strategic.h"
-#include "loaded.h"
+#include "reference/evaluate.h"
+#include "reference/knowledge.h"
+#include "reference/strategic.h"
+#include "support/explicit_model.h"
 #include "support/random_model.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
 namespace {
+
+using test::load;
+using test::Loaded;
 
 using Agents = std::vector<ispl::AgentId>;
 using Alike = std::function<bool(StateIndex, StateIndex)>;
 
 // { s in R : f in every t in R with alike(s, t) }
-StateSet box(const Arena& arena, const Alike& alike, const StateSet& f) {
-  StateSet result = arena.region;
+Members box(const Arena& arena, const Alike& alike, const Members& f) {
+  Members result = arena.region;
   for (StateIndex s = 0; s < f.size(); ++s) {
     for (StateIndex t = 0; t < f.size(); ++t) {
       if (arena.region[t] && !f[t] && alike(s, t)) result[s] = false;
@@ -40,7 +44,7 @@ class Definitions : public testing::TestWithParam<int> {
   }
 
   // Calls check(model, arena, a set of states) for every proposition of every model.
-  void for_each(const std::function<void(Loaded&, const Arena&, const StateSet&)>& check) {
+  void for_each(const std::function<void(Loaded&, const Arena&, const Members&)>& check) {
     for (auto& m : models_) {
       Evaluator evaluator(m->graph);
       for (const char* name : {"p", "q", "r"}) {
@@ -55,7 +59,7 @@ class Definitions : public testing::TestWithParam<int> {
 };
 
 TEST_P(Definitions, Knowledge) {
-  for_each([](Loaded& m, const Arena& arena, const StateSet& f) {
+  for_each([](Loaded& m, const Arena& arena, const Members& f) {
     auto alike_to = [&](ispl::AgentId agent, StateIndex s, StateIndex t) {
       return m.interpreter.looks_alike(agent, m.graph.state(s), m.graph.state(t));
     };
@@ -74,7 +78,7 @@ TEST_P(Definitions, Knowledge) {
       EXPECT_EQ(everybody_knows(arena, g, f), box(arena, some, f));
       EXPECT_EQ(distributed_knowledge(arena, g, f), box(arena, all, f));
       // Common knowledge: everybody knows f, everybody knows that, and so on, until nothing changes.
-      StateSet common = f;
+      Members common = f;
       for (std::size_t k = 0; k < f.size(); ++k) common = meet(common, box(arena, some, common));
       EXPECT_EQ(common_knowledge(arena, g, f), common);
     }
@@ -82,7 +86,7 @@ TEST_P(Definitions, Knowledge) {
 }
 
 // <g>X f by choosing actions for all agents of g, then for all others.
-bool can_next(const Loaded& m, const Arena& arena, const Agents& group, const StateSet& f, StateIndex s) {
+bool can_next(const Loaded& m, const Arena& arena, const Agents& group, const Members& f, StateIndex s) {
   const State& state = m.graph.state(s);
   auto extend = [&](const std::vector<JointAction>& joints, bool members) {
     std::vector<JointAction> result = joints;
@@ -116,9 +120,9 @@ bool can_next(const Loaded& m, const Arena& arena, const Agents& group, const St
 }
 
 TEST_P(Definitions, WhatAGroupCanEnforceInOneStep) {
-  for_each([](Loaded& m, const Arena& arena, const StateSet& f) {
+  for_each([](Loaded& m, const Arena& arena, const Members& f) {
     for (const auto& group : m.model.groups) {
-      StateSet enforced = can_enforce(arena, group.members, Objective::Next, f);
+      Members enforced = can_enforce(arena, group.members, Objective::Next, f);
       for (StateIndex s = 0; s < f.size(); ++s) {
         EXPECT_EQ(enforced[s], arena.region[s] && can_next(m, arena, group.members, f, s));
       }
@@ -128,12 +132,12 @@ TEST_P(Definitions, WhatAGroupCanEnforceInOneStep) {
 
 // Least and greatest fixpoints: as sets they solve the equation, and nothing smaller (larger) within reach does.
 TEST_P(Definitions, WhatAGroupCanEnforceInTheLongRun) {
-  for_each([](Loaded& m, const Arena& arena, const StateSet& f) {
-    StateSet r = Evaluator(m.graph).states(m.model.pool.atom("r"));
+  for_each([](Loaded& m, const Arena& arena, const Members& f) {
+    Members r = Evaluator(m.graph).states(m.model.pool.atom("r"));
     for (const auto& group : m.model.groups) {
-      auto next = [&](const StateSet& z) { return can_enforce(arena, group.members, Objective::Next, z); };
-      StateSet least(f.size(), false);
-      StateSet greatest = arena.region;
+      auto next = [&](const Members& z) { return can_enforce(arena, group.members, Objective::Next, z); };
+      Members least(f.size(), false);
+      Members greatest = arena.region;
       for (std::size_t k = 0; k <= f.size(); ++k) {
         least = join(f, meet(r, next(least)));
         greatest = meet(f, next(greatest));
@@ -149,4 +153,4 @@ TEST_P(Definitions, WhatAGroupCanEnforceInTheLongRun) {
 INSTANTIATE_TEST_SUITE_P(Seeds, Definitions, testing::Range(1, 5));
 
 }  // namespace
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

@@ -1,10 +1,10 @@
-#include "explicit/path_form.h"
+#include "reference/path_form.h"
 
 #include <algorithm>
 #include <stdexcept>
 #include <string>
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
 
 using logic::Formula;
 using logic::Node;
@@ -38,7 +38,7 @@ PathForm::PathForm(const Arena& arena, const logic::FormulaPool& source, Formula
     } else if (node.is_path) {
       done[f] = translate(node, done);
     } else {
-      StateSet set = truth(f);
+      Members set = truth(f);
       done[f] = both(set, complement(arena, set));
     }
   }
@@ -46,8 +46,8 @@ PathForm::PathForm(const Arena& arena, const logic::FormulaPool& source, Formula
   negative_ = done.at(root).neg;
 }
 
-PathForm::Both PathForm::both(const StateSet& set, const StateSet& complement) {
-  auto atom = [&](const StateSet& states) {
+PathForm::Both PathForm::both(const Members& set, const Members& complement) {
+  auto atom = [&](const Members& states) {
     auto [at, added] = atoms_.try_emplace(states);
     if (added) {
       at->second = pool_.atom(std::to_string(sets_.size()));  // symbols are numbered as the sets are
@@ -204,4 +204,4 @@ void PathForm::take_apart(Formula root) {
   }
 }
 
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

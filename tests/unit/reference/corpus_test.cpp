@@ -12,10 +12,15 @@
 #include <string>
 #include <vector>
 
-#include "loaded.h"
+#include "reference/evaluate.h"
+#include "support/explicit_model.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
 namespace {
+
+using test::formula;
+using test::load;
+using test::Loaded;
 
 std::string content(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
@@ -76,7 +81,7 @@ TEST_F(Corpus, StateCounts) {
     std::unique_ptr<Loaded> loaded = load(content(path));
     nlohmann::json expected = answers(path);
     if (!loaded || expected.empty()) continue;
-    StateSet fair = Evaluator(loaded->graph).region();
+    Members fair = Evaluator(loaded->graph).region();
     EXPECT_EQ(loaded->graph.size(), expected[0]["reachable"]);
     EXPECT_EQ(loaded->graph.deadlock_count(), expected[0]["deadlocks"]);
     EXPECT_EQ(std::count(fair.begin(), fair.end(), true), expected[0]["fair"]);
@@ -98,4 +103,4 @@ TEST_F(Corpus, VerdictsOnFiniteTracesWithInfiniteTests) {
 }
 
 }  // namespace
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

@@ -1,11 +1,11 @@
-#include "explicit/history.h"
+#include "reference/history.h"
 
 #include <algorithm>
 #include <stdexcept>
 
 #include "base/budget.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
 
 using ispl::AgentId;
 using logic::Formula;
@@ -99,12 +99,12 @@ std::vector<StateIndex> HistoryEvaluator::states_of(std::size_t length, std::siz
 // Numbers of the histories of the record's length, equal iff they are alike for all these agents.
 std::vector<std::uint32_t> HistoryEvaluator::classes(const Record& record, const std::vector<AgentId>& agents) {
   bool clock = options_.semantics == KnowledgeSemantics::Clock;
-  std::map<std::vector<Value>, std::uint32_t> numbers;
+  std::map<std::vector<ispl::Value>, std::uint32_t> numbers;
   std::vector<std::uint32_t> result;
   std::size_t length = record.length();
   for (std::size_t h = 0; h < level(length).size(); ++h) {
     std::vector<StateIndex> states = states_of(length, h);
-    std::vector<Value> view;
+    std::vector<ispl::Value> view;
     for (AgentId agent : agents) {
       for (std::size_t i = 0; i < length; ++i) {
         if (clock && i + 1 < length) continue;
@@ -122,7 +122,7 @@ std::vector<std::uint32_t> HistoryEvaluator::classes(const Record& record, const
 bool HistoryEvaluator::verdict(Formula root) {
   const ispl::CheckedModel& model = graph_->interpreter().model();
   const logic::FormulaPool& pool = model.pool;
-  labels_ = &plain_->labelling(root);
+  labels_ = &plain_->labels(root);
   region_ = plain_->arena(root).region;
   with_path_ = some_globally(plain_->arena(root), region_);
   levels_.clear();
@@ -193,7 +193,7 @@ std::vector<HistoryEvaluator::Task> HistoryEvaluator::operands(const Task& task)
 }
 
 // The histories with a continuation in `next` whose last state is allowed.
-HistoryEvaluator::Truth HistoryEvaluator::some_next(const Record& record, const Truth& next, const StateSet& allowed) {
+HistoryEvaluator::Truth HistoryEvaluator::some_next(const Record& record, const Truth& next, const Members& allowed) {
   std::size_t length = record.length();
   Truth result(level(length).size(), false);
   const std::vector<History>& longer = level(length + 1);
@@ -247,7 +247,7 @@ HistoryEvaluator::Truth HistoryEvaluator::compute(const Task& task) {
   const std::vector<History> here = level(record.length());
   Truth result(here.size(), false);
   if (!memoryful_[task.first.index()]) {
-    const StateSet& states = labels_->states(task.first);
+    const Members& states = labels_->states(task.first);
     for (std::size_t h = 0; h < here.size(); ++h) result[h] = states[here[h].last];
     return result;
   }
@@ -299,4 +299,4 @@ HistoryEvaluator::Truth HistoryEvaluator::compute(const Task& task) {
   return result;
 }
 
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

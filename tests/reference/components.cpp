@@ -1,8 +1,8 @@
-#include "explicit/components.h"
+#include "reference/components.h"
 
 #include <algorithm>
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
 
 namespace {
 
@@ -111,4 +111,4 @@ std::vector<bool> can_reach(const Adjacency& successors, const std::vector<bool>
   return reached;
 }
 
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

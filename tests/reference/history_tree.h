@@ -24,9 +24,9 @@
 #include <utility>
 #include <vector>
 
-#include "explicit/history.h"
+#include "reference/history.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
 
 struct UnfoldingLimits {
   std::size_t vertices = 3'000;
@@ -56,11 +56,11 @@ class UnfoldingEvaluator {
  private:
   void unfold(logic::Formula root);
   void evaluate(logic::Formula root);
-  StateSet label(logic::Formula f, const Arena& arena);
-  StateSet knowledge(const logic::Node& node) const;
+  Members label(logic::Formula f, const Arena& arena);
+  Members knowledge(const logic::Node& node) const;
   std::size_t knower(const std::vector<ispl::AgentId>& agents) const;
   // Whether f is about the present state only: an atom, or something that speaks of all states.
-  StateSet from_plain(logic::Formula f);
+  Members from_plain(logic::Formula f);
 
   const Graph* graph_;
   Evaluator* plain_;
@@ -69,8 +69,8 @@ class UnfoldingEvaluator {
   UnfoldingLimits limits_;
   std::vector<std::vector<ispl::AgentId>> knowers_;
   Unfolding unfolding_;
-  std::map<logic::Formula, StateSet> known_;  // by vertex
-  Labelling* labels_ = nullptr;
+  std::map<logic::Formula, Members> known_;  // by vertex
+  ArenaLabels* labels_ = nullptr;
 };
 
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

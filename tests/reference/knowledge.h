@@ -11,14 +11,16 @@
 #include <vector>
 
 #include "explicit/observation.h"
-#include "explicit/temporal.h"
+#include "reference/temporal.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
 
-StateSet knows(const Arena& arena, ispl::AgentId agent, const StateSet& f);
-StateSet everybody_knows(const Arena& arena, const std::vector<ispl::AgentId>& group, const StateSet& f);
-StateSet distributed_knowledge(const Arena& arena, const std::vector<ispl::AgentId>& group, const StateSet& f);
-StateSet common_knowledge(const Arena& arena, const std::vector<ispl::AgentId>& group, const StateSet& f);
-StateSet ought(const Arena& arena, ispl::AgentId agent, const StateSet& f);
+using explicit_state::observation_classes;
 
-}  // namespace gnomon::explicit_state
+Members knows(const Arena& arena, ispl::AgentId agent, const Members& f);
+Members everybody_knows(const Arena& arena, const std::vector<ispl::AgentId>& group, const Members& f);
+Members distributed_knowledge(const Arena& arena, const std::vector<ispl::AgentId>& group, const Members& f);
+Members common_knowledge(const Arena& arena, const std::vector<ispl::AgentId>& group, const Members& f);
+Members ought(const Arena& arena, ispl::AgentId agent, const Members& f);
+
+}  // namespace gnomon::reference

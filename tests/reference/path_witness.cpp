@@ -2,21 +2,21 @@
 //
 // Walk to a good component and let n be the node of entry. Then walk inside the component: lead every <rho>f of n along
 // its thread to fulfilment, one after another, taking the others along; visit every fairness set; return to n.
-// Repeating this closed walk fulfils everything: an obligation of a node inside it is fulfilled on the way or arrives
+// Repeating this closed walk fulfils everything: a requirement of a node inside it is fulfilled on the way or arrives
 // at n as one of n's own, which the next round fulfils.
 #include <algorithm>
 #include <deque>
 #include <set>
 
 #include "base/assert.h"
-#include "explicit/path_search.h"
+#include "reference/path_search.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
 
 // The nodes walked so far, and the threads that are carried along.
 struct PathSearch::Walk {
   std::vector<NodeIndex> nodes;
-  std::vector<Obligation> waiting;
+  std::vector<Requirement> waiting;
   NodeIndex here() const { return nodes.back(); }
 };
 
@@ -53,10 +53,10 @@ std::vector<Label> shortest(const X& start, const Expand& expand, const Goal& go
 }
 
 // Takes one edge, moving the waiting threads along it.
-void advance(std::vector<Obligation>& waiting,
-             const std::vector<std::pair<Obligation, std::optional<Obligation>>>& threads) {
-  std::vector<Obligation> moved;
-  for (const Obligation& o : waiting) {
+void advance(std::vector<Requirement>& waiting,
+             const std::vector<std::pair<Requirement, std::optional<Requirement>>>& threads) {
+  std::vector<Requirement> moved;
+  for (const Requirement& o : waiting) {
     for (const auto& [from, to] : threads) {
       if (from == o && to) moved.push_back(*to);
     }
@@ -86,8 +86,8 @@ void PathSearch::walk_to(Walk& walk, const std::vector<bool>& targets, const std
 }
 
 // Walks inside the component of the present node until the thread of the eventuality has ended.
-void PathSearch::fulfil(Walk& walk, const Obligation& eventuality) const {
-  using X = std::pair<NodeIndex, std::optional<Obligation>>;  // none: fulfilled before this node
+void PathSearch::fulfil(Walk& walk, const Requirement& eventuality) const {
+  using X = std::pair<NodeIndex, std::optional<Requirement>>;  // none: fulfilled before this node
   using Label = std::pair<NodeIndex, std::size_t>;
   std::uint32_t component = components_.of[walk.here()];
   auto labels = shortest<X, Label>(
@@ -120,8 +120,8 @@ Lasso PathSearch::witness(StateIndex state) const {
   for (NodeIndex n = 0; n < nodes_.size(); ++n) inside[n] = components_.of[n] == components_.of[entry];
   home[entry] = true;
   walk.waiting = eventualities(entry);
-  while (!walk.waiting.empty()) fulfil(walk, Obligation(walk.waiting.front()));
-  for (const StateSet& fair : arena_->fairness) {
+  while (!walk.waiting.empty()) fulfil(walk, Requirement(walk.waiting.front()));
+  for (const Members& fair : arena_->fairness) {
     std::vector<bool> targets(nodes_.size());
     for (NodeIndex n = 0; n < nodes_.size(); ++n) targets[n] = inside[n] && fair[nodes_[n].state];
     walk_to(walk, targets, inside);
@@ -143,4 +143,4 @@ Lasso PathSearch::witness(StateIndex state) const {
   return lasso;
 }
 
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

@@ -1,4 +1,4 @@
-#include "explicit/expansion.h"
+#include "reference/expansion.h"
 
 #include <algorithm>
 #include <map>
@@ -7,7 +7,7 @@
 
 #include "base/budget.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
 
 using logic::Formula;
 using logic::Node;
@@ -17,7 +17,7 @@ namespace {
 
 // Something that must hold, now or at the next position.
 struct Item {
-  Obligation obligation;
+  Requirement requirement;
   bool next = false;
 };
 
@@ -26,9 +26,9 @@ using Clause = std::vector<Item>;  // one of these
 // A branch in the making.
 struct Partial {
   std::vector<Clause> open;
-  std::set<Obligation> now;
-  std::set<Obligation> next;
-  std::map<Obligation, std::optional<Obligation>> threads;
+  std::set<Requirement> now;
+  std::set<Requirement> next;
+  std::map<Requirement, std::optional<Requirement>> threads;
 };
 
 class Expansion {
@@ -36,15 +36,15 @@ class Expansion {
   Expansion(PathForm& form, StateIndex state, Place place, TestReading tests, std::size_t max_branches)
       : form_(form), state_(state), place_(place), tests_(tests), max_branches_(max_branches) {}
 
-  std::vector<Branch> run(const Obligations& obligations) {
+  std::vector<Branch> run(const Requirements& requirements) {
     Partial start;
-    for (const Obligation& o : obligations) start.open.push_back({Item{o}});
+    for (const Requirement& o : requirements) start.open.push_back({Item{o}});
     work_.push_back(std::move(start));
     while (!work_.empty()) {
       Partial partial = std::move(work_.back());
       work_.pop_back();
       if (partial.open.empty()) {
-        finish(partial, obligations);
+        finish(partial, requirements);
         continue;
       }
       Clause clause = std::move(partial.open.back());
@@ -55,11 +55,11 @@ class Expansion {
   }
 
  private:
-  void finish(const Partial& partial, const Obligations& obligations) {
+  void finish(const Partial& partial, const Requirements& requirements) {
     Branch branch;
     branch.next.assign(partial.next.begin(), partial.next.end());
     for (const auto& thread : partial.threads) {
-      if (std::binary_search(obligations.begin(), obligations.end(), thread.first)) branch.threads.push_back(thread);
+      if (std::binary_search(requirements.begin(), requirements.end(), thread.first)) branch.threads.push_back(thread);
     }
     branches_.insert(std::move(branch));
     if (branches_.size() > max_branches_) {
@@ -70,10 +70,10 @@ class Expansion {
 
   // Whether an item is already decided in this branch; an atom always is.
   std::optional<bool> decided(const Partial& partial, const Item& item) const {
-    const Node& node = form_.nodes()[item.obligation.formula];
-    if (item.next) return partial.next.count(item.obligation) != 0 ? std::optional(true) : std::nullopt;
-    if (node.op == Op::Atom) return form_.atom_holds(item.obligation.formula, state_);
-    return partial.now.count(item.obligation) != 0 ? std::optional(true) : std::nullopt;
+    const Node& node = form_.nodes()[item.requirement.formula];
+    if (item.next) return partial.next.count(item.requirement) != 0 ? std::optional(true) : std::nullopt;
+    if (node.op == Op::Atom) return form_.atom_holds(item.requirement.formula, state_);
+    return partial.now.count(item.requirement) != 0 ? std::optional(true) : std::nullopt;
   }
 
   void split(Partial partial, const Clause& clause) {
@@ -89,17 +89,17 @@ class Expansion {
     for (const Item& item : undecided) {
       if (item.next) {
         Partial copy = partial;
-        copy.next.insert(item.obligation);
+        copy.next.insert(item.requirement);
         work_.push_back(std::move(copy));
       } else {
         Partial copy = partial;
-        copy.now.insert(item.obligation);
-        commit(std::move(copy), item.obligation);
+        copy.now.insert(item.requirement);
+        commit(std::move(copy), item.requirement);
       }
     }
   }
 
-  void commit(Partial partial, const Obligation& o) {
+  void commit(Partial partial, const Requirement& o) {
     Node node = form_.nodes()[o.formula];
     switch (node.op) {
       case Op::And:
@@ -122,10 +122,10 @@ class Expansion {
     }
   }
 
-  bool may_step(const Obligation& o) const { return o.infinite || place_ == Place::Inside; }
-  bool test_is_infinite(const Obligation& o) const { return o.infinite || tests_ == TestReading::BeyondTrace; }
+  bool may_step(const Requirement& o) const { return o.infinite || place_ == Place::Inside; }
+  bool test_is_infinite(const Requirement& o) const { return o.infinite || tests_ == TestReading::BeyondTrace; }
 
-  void commit_diamond(const Partial& partial, const Obligation& o, const Node& node) {
+  void commit_diamond(const Partial& partial, const Requirement& o, const Node& node) {
     bool infinite_test = test_is_infinite(o);
     for (const TestSet& tests : form_.passes(node.left)) {
       Partial copy = partial;
@@ -139,14 +139,14 @@ class Expansion {
       if (!form_.atom_holds(step.from, state_)) continue;
       Partial copy = partial;
       for (Formula test : step.tests) copy.open.push_back({Item{{test, infinite_test}}});
-      Obligation rest{form_.remainder(o.formula, step.rest), o.infinite};
+      Requirement rest{form_.remainder(o.formula, step.rest), o.infinite};
       copy.next.insert(rest);
       copy.threads[o] = rest;
       work_.push_back(std::move(copy));
     }
   }
 
-  void commit_box(Partial partial, const Obligation& o, const Node& node) {
+  void commit_box(Partial partial, const Requirement& o, const Node& node) {
     bool infinite_test = test_is_infinite(o);
     auto negated = [&](const TestSet& tests) {
       Clause clause;
@@ -180,9 +180,9 @@ class Expansion {
 
 }  // namespace
 
-std::vector<Branch> expand(PathForm& form, const Obligations& obligations, StateIndex state, Place place,
+std::vector<Branch> expand(PathForm& form, const Requirements& requirements, StateIndex state, Place place,
                            TestReading tests, std::size_t max_branches) {
-  return Expansion(form, state, place, tests, max_branches).run(obligations);
+  return Expansion(form, state, place, tests, max_branches).run(requirements);
 }
 
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference

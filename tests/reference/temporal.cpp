@@ -1,23 +1,23 @@
-#include "explicit/temporal.h"
+#include "reference/temporal.h"
 
 #include <algorithm>
 
-#include "explicit/components.h"
+#include "reference/components.h"
 
-namespace gnomon::explicit_state {
+namespace gnomon::reference {
 
 namespace {
 
 // The states from which a path inside `alive` meets every fairness set infinitely often: those that reach a component
 // with a cycle and a state of each set.
-StateSet fair_within(const Graph& graph, const StateSet& alive, const std::vector<StateSet>& fairness) {
+Members fair_within(const Graph& graph, const Members& alive, const std::vector<Members>& fairness) {
   Adjacency successors(graph.size());
   for (StateIndex s = 0; s < graph.size(); ++s) successors[s] = graph.successors(s);
   Components components = strong_components(successors, alive);
-  StateSet recurrent(graph.size(), false);
+  Members recurrent(graph.size(), false);
   for (std::size_t c = 0; c < components.members.size(); ++c) {
     const auto& members = components.members[c];
-    bool good = components.has_cycle[c] && std::all_of(fairness.begin(), fairness.end(), [&](const StateSet& fair) {
+    bool good = components.has_cycle[c] && std::all_of(fairness.begin(), fairness.end(), [&](const Members& fair) {
                   return std::any_of(members.begin(), members.end(), [&](StateIndex s) { return fair[s]; });
                 });
     if (!good) continue;
@@ -29,35 +29,35 @@ StateSet fair_within(const Graph& graph, const StateSet& alive, const std::vecto
 }  // namespace
 
 Arena Arena::whole(const Graph& graph) {
-  return {&graph, StateSet(graph.size(), true), {}};
+  return {&graph, Members(graph.size(), true), {}};
 }
 
-Arena Arena::fair(const Graph& graph, const std::vector<StateSet>& fairness) {
-  Arena arena{&graph, fair_within(graph, StateSet(graph.size(), true), fairness), {}};
-  for (const StateSet& set : fairness) arena.fairness.push_back(meet(set, arena.region));
+Arena Arena::fair(const Graph& graph, const std::vector<Members>& fairness) {
+  Arena arena{&graph, fair_within(graph, Members(graph.size(), true), fairness), {}};
+  for (const Members& set : fairness) arena.fairness.push_back(meet(set, arena.region));
   return arena;
 }
 
-StateSet complement(const Arena& arena, const StateSet& set) {
-  StateSet result = arena.region;
+Members complement(const Arena& arena, const Members& set) {
+  Members result = arena.region;
   for (std::size_t s = 0; s < set.size(); ++s) result[s] = result[s] && !set[s];
   return result;
 }
 
-StateSet meet(const StateSet& a, const StateSet& b) {
-  StateSet result = a;
+Members meet(const Members& a, const Members& b) {
+  Members result = a;
   for (std::size_t s = 0; s < b.size(); ++s) result[s] = result[s] && b[s];
   return result;
 }
 
-StateSet join(const StateSet& a, const StateSet& b) {
-  StateSet result = a;
+Members join(const Members& a, const Members& b) {
+  Members result = a;
   for (std::size_t s = 0; s < b.size(); ++s) result[s] = result[s] || b[s];
   return result;
 }
 
-StateSet some_next(const Arena& arena, const StateSet& f) {
-  StateSet result(f.size(), false);
+Members some_next(const Arena& arena, const Members& f) {
+  Members result(f.size(), false);
   for (StateIndex s = 0; s < f.size(); ++s) {
     const auto& next = arena.graph->successors(s);
     result[s] = arena.region[s] && std::any_of(next.begin(), next.end(), [&](StateIndex t) { return f[t]; });
@@ -65,12 +65,12 @@ StateSet some_next(const Arena& arena, const StateSet& f) {
   return result;
 }
 
-StateSet all_next(const Arena& arena, const StateSet& f) {
+Members all_next(const Arena& arena, const Members& f) {
   return complement(arena, some_next(arena, complement(arena, f)));
 }
 
-StateSet some_until(const Arena& arena, const StateSet& f, const StateSet& g) {
-  StateSet result = g;
+Members some_until(const Arena& arena, const Members& f, const Members& g) {
+  Members result = g;
   std::vector<StateIndex> work;
   for (StateIndex s = 0; s < g.size(); ++s) {
     if (g[s]) work.push_back(s);
@@ -87,19 +87,19 @@ StateSet some_until(const Arena& arena, const StateSet& f, const StateSet& g) {
   return result;
 }
 
-StateSet all_until(const Arena& arena, const StateSet& f, const StateSet& g) {
-  StateSet not_g = complement(arena, g);
-  StateSet broken = some_until(arena, not_g, meet(complement(arena, f), not_g));
+Members all_until(const Arena& arena, const Members& f, const Members& g) {
+  Members not_g = complement(arena, g);
+  Members broken = some_until(arena, not_g, meet(complement(arena, f), not_g));
   return complement(arena, join(broken, some_globally(arena, not_g)));
 }
 
-StateSet some_globally(const Arena& arena, const StateSet& f) {
+Members some_globally(const Arena& arena, const Members& f) {
   return fair_within(*arena.graph, f, arena.fairness);
 }
 
-std::optional<StateSet> combined(const Arena& arena, logic::Op op, const StateSet& a, const StateSet& b) {
+std::optional<Members> combined(const Arena& arena, logic::Op op, const Members& a, const Members& b) {
   using logic::Op;
-  auto negation = [&](const StateSet& set) { return complement(arena, set); };
+  auto negation = [&](const Members& set) { return complement(arena, set); };
   switch (op) {
     case Op::Not:
       return negation(a);
@@ -132,4 +132,4 @@ std::optional<StateSet> combined(const Arena& arena, logic::Op op, const StateSe
   }
 }
 
-}  // namespace gnomon::explicit_state
+}  // namespace gnomon::reference
