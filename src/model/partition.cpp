@@ -91,7 +91,7 @@ std::vector<Partition::Cluster> Partition::make_clusters(std::vector<Conjunct> c
   std::stable_sort(parts.begin(), parts.end(), [](const Cluster& a, const Cluster& b) { return a.centre < b.centre; });
   std::vector<std::uint32_t> count = mentions(parts, manager.var_count());
 
-  // Action bits that only this cluster mentions are nobody else's business.
+  // Action bits that only this cluster mentions can be quantified here.
   auto hide_private = [&](Cluster& cluster) {
     std::vector<Var> hidden;
     for (Var var : cluster.support) {

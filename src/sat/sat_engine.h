@@ -2,7 +2,7 @@
 // own (sat/search.h).
 //
 // What the solver found is evaluated once more, by the ordinary checker on the states of the evidence: two engines must
-// agree before a verdict is told.
+// agree before a verdict is given.
 #pragma once
 
 #include <cstddef>
