@@ -46,8 +46,8 @@ int simulate(const SimulateArguments& arguments) {
     if (!arguments.run.quiet || diagnostic.severity == api::Severity::Error) say(diagnostic.rendered);
   }
   if (walk.has_errors()) return kBadInput;
-  LineReader lines(interrupted);
   SimulateSession session(walk, out);
+  LineReader lines(interrupted, [&session](std::string_view text) { return session.complete(text); });
   if (!session.begin()) return out.finish(kBadInput);
   if (lines.terminal()) out.line("`help` lists the commands.");
   out.flush();

@@ -27,23 +27,27 @@ bool is_number(const std::string& word) {
 const std::vector<SimulateSession::Command>& SimulateSession::commands() {
   using S = SimulateSession;
   static const std::vector<Command> all = {
-      {"init", "init [VAR=VALUE...] [N]", "list the initial states, or begin at one of them", &S::init},
-      {"actions", "actions [AGENT=ACTION...] [COUNT]", "list joint actions and what comes of them", &S::actions},
-      {"more", "more [COUNT]", "go on with the last list", &S::more},
-      {"step", "step N [OUTCOME], step AGENT=ACTION... [OUTCOME]", "do a joint action", &S::step},
-      {"random", "random [COUNT]", "take steps at random", &S::random},
-      {"back", "back [COUNT]", "go back along the walk", &S::back},
-      {"jump", "jump N", "go to state N of the walk", &S::jump},
-      {"restart", "restart", "begin again at an initial state", &S::restart},
-      {"undo", "undo", "take the last change back, whatever it was", &S::undo},
-      {"state", "state", "show the present state in full", &S::state},
-      {"walk", "walk [COUNT]", "show the walk, or its last states", &S::show_walk},
-      {"eval", "eval FORMULA", "is the formula true here?", &S::evaluate},
-      {"possible", "possible AGENT [COUNT]", "list the states that the agent cannot tell from this one", &S::possible},
-      {"save", "save FILE", "write the walk to a file", &S::save},
-      {"load", "load FILE", "replay the walk of a file", &S::load},
-      {"help", "help", "show this list", &S::help},
-      {"quit", "quit", "leave; so does the end of the input", &S::quit},
+      {"init", "init [VAR=VALUE...] [N]", "list the initial states, or begin at one of them", WordKind::Value,
+       &S::init},
+      {"actions", "actions [AGENT=ACTION...] [COUNT]", "list joint actions and what comes of them",
+       WordKind::AgentAction, &S::actions},
+      {"more", "more [COUNT]", "go on with the last list", WordKind::Nothing, &S::more},
+      {"step", "step N [OUTCOME], step AGENT=ACTION... [OUTCOME]", "do a joint action", WordKind::AgentAction,
+       &S::step},
+      {"random", "random [COUNT]", "take steps at random", WordKind::Nothing, &S::random},
+      {"back", "back [COUNT]", "go back along the walk", WordKind::Nothing, &S::back},
+      {"jump", "jump N", "go to state N of the walk", WordKind::Nothing, &S::jump},
+      {"restart", "restart", "begin again at an initial state", WordKind::Nothing, &S::restart},
+      {"undo", "undo", "take the last change back, whatever it was", WordKind::Nothing, &S::undo},
+      {"state", "state", "show the present state in full", WordKind::Nothing, &S::state},
+      {"walk", "walk [COUNT]", "show the walk, or its last states", WordKind::Nothing, &S::show_walk},
+      {"eval", "eval FORMULA", "is the formula true here?", WordKind::Formula, &S::evaluate},
+      {"possible", "possible AGENT [COUNT]", "list the states that the agent cannot tell from this one",
+       WordKind::Agent, &S::possible},
+      {"save", "save FILE", "write the walk to a file", WordKind::File, &S::save},
+      {"load", "load FILE", "replay the walk of a file", WordKind::File, &S::load},
+      {"help", "help", "show this list", WordKind::Nothing, &S::help},
+      {"quit", "quit", "leave; so does the end of the input", WordKind::Nothing, &S::quit},
   };
   return all;
 }
@@ -76,25 +80,42 @@ bool SimulateSession::execute(const std::string& line) {
   return !over_;
 }
 
-const SimulateSession::Command* SimulateSession::find(const std::string& word) {
-  std::vector<const Command*> candidates;
-  std::vector<std::string> names;
+std::vector<const SimulateSession::Command*> SimulateSession::candidates(std::string_view word) {
+  std::vector<const Command*> found;
   for (const Command& command : commands()) {
-    if (command.name == word) return &command;
-    if (command.name.starts_with(word)) candidates.push_back(&command);
-    names.push_back(command.name);
+    if (command.name == word) return {&command};
+    if (command.name.starts_with(word)) found.push_back(&command);
   }
-  if (candidates.size() == 1) return candidates.front();
-  std::string closest = api::closest_name(word, names);
-  if (!candidates.empty()) {
-    names.clear();
-    for (const Command* command : candidates) names.push_back(command->name);
+  return found;
+}
+
+const SimulateSession::Command* SimulateSession::find(const std::string& word) {
+  std::vector<const Command*> found = candidates(word);
+  if (found.size() == 1) return found.front();
+  std::vector<std::string> names;
+  if (!found.empty()) {
+    for (const Command* command : found) names.push_back(command->name);
     fail(fmt::format("`{}` may be {}", word, fmt::join(names, " or ")));
   } else {
+    for (const Command& command : commands()) names.push_back(command.name);
+    std::string closest = api::closest_name(word, names);
     fail(fmt::format("there is no command `{}`; {}", word,
                      closest.empty() ? "`help` lists them" : fmt::format("did you mean `{}`?", closest)));
   }
   return nullptr;
+}
+
+Completion SimulateSession::complete(std::string_view before_cursor) const {
+  std::size_t begin = std::min(before_cursor.find_first_not_of(" \t"), before_cursor.size());
+  std::size_t end = before_cursor.find_first_of(" \t", begin);
+  std::vector<const Command*> found = candidates(before_cursor.substr(begin, end - begin));
+  if (end != std::string_view::npos) {
+    WordKind kind = found.size() == 1 ? found.front()->arguments : WordKind::Nothing;
+    return words_.complete(kind, before_cursor.substr(end));
+  }
+  Completion completion{before_cursor.size() - begin, {}};
+  for (const Command* command : found) completion.words.push_back(command->name + " ");
+  return completion;
 }
 
 void SimulateSession::fail(const std::string& problem) {

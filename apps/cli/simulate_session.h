@@ -3,9 +3,12 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gnomon/simulation.h"
+#include "line_editor.h"
+#include "simulate_words.h"
 #include "terminal.h"
 
 namespace gnomon::cli {
@@ -13,7 +16,7 @@ namespace gnomon::cli {
 class SimulateSession {
  public:
   // Both must outlive the session.
-  SimulateSession(api::Simulation& walk, Output& out) : walk_(walk), out_(out) {}
+  SimulateSession(api::Simulation& walk, Output& out) : walk_(walk), out_(out), words_(walk.names()) {}
 
   // Chooses the initial state if there is only one, or lists them; false if there is none.
   bool begin();
@@ -23,6 +26,8 @@ class SimulateSession {
   bool failed() const { return failed_; }    // some command was wrong
   bool unknown() const { return unknown_; }  // some question was left open
   std::string prompt() const;
+  // What may be typed next.
+  Completion complete(std::string_view before_cursor) const;
 
  private:
   using Words = std::vector<std::string>;
@@ -30,6 +35,7 @@ class SimulateSession {
     std::string name;
     std::string usage;
     std::string meaning;
+    WordKind arguments;
     void (SimulateSession::*run)(const Words& words, const std::string& rest);
   };
   // `words` without numbers, and the numbers.
@@ -45,6 +51,8 @@ class SimulateSession {
   };
 
   static const std::vector<Command>& commands();
+  // All commands that the word may stand for: those that begin with it, or the one that it spells out.
+  static std::vector<const Command*> candidates(std::string_view word);
   const Command* find(const std::string& word);
   void fail(const std::string& problem);
   // True and a message unless the sentence is empty.
@@ -81,6 +89,7 @@ class SimulateSession {
 
   api::Simulation& walk_;
   Output& out_;
+  SimulateWords words_;
   Listing listing_;
   bool failed_ = false;
   bool unknown_ = false;

@@ -91,6 +91,23 @@ struct PossiblePage {
   std::vector<State> states;
 };
 
+// All names of the model, in order of declaration: for menus and for the completion of words.
+struct ModelNames {
+  struct Variable {
+    std::string name;
+    std::vector<std::string> values;  // empty: more than kMostValues
+  };
+  struct Agent {
+    std::string name;
+    std::vector<Variable> variables;
+    std::vector<std::string> actions;
+  };
+  static constexpr std::size_t kMostValues = 100;
+  std::vector<Agent> agents;  // declared in the text
+  std::vector<std::string> propositions;
+  std::vector<std::string> groups;
+};
+
 class Simulation {
  public:
   Simulation(std::string file, std::string text, SimulationOptions options = {});
@@ -101,6 +118,7 @@ class Simulation {
   const std::vector<Diagnostic>& diagnostics() const;
   // There is no model; all other members throw UsageError.
   bool has_errors() const;
+  ModelNames names() const;
 
   // The walk: states 0 .. size() - 1, where size() is 0 before start.
   std::size_t size() const;

@@ -152,6 +152,29 @@ const std::vector<Diagnostic>& Simulation::diagnostics() const {
 bool Simulation::has_errors() const {
   return !impl_->model;
 }
+
+ModelNames Simulation::names() const {
+  impl_->require_model();
+  const ispl::CheckedModel& model = *impl_->model;
+  ModelNames names;
+  for (const ispl::Agent& agent : model.agents) {
+    if (!agent.declared) continue;
+    ModelNames::Agent& named = names.agents.emplace_back();
+    named.name = agent.name;
+    for (ispl::VarId id : agent.vars) {
+      const ispl::Type& type = model.variable(id).type;
+      ModelNames::Variable& variable = named.variables.emplace_back();
+      variable.name = model.variable(id).name;
+      if (type.size() > ModelNames::kMostValues) continue;
+      for (std::uint64_t i = 0; i < type.size(); ++i) variable.values.push_back(model.value_text(id, type.value_at(i)));
+    }
+    for (const ispl::Action& action : agent.actions) named.actions.push_back(action.name);
+  }
+  for (const ispl::Proposition& proposition : model.propositions) names.propositions.push_back(proposition.name);
+  for (const ispl::Group& group : model.groups) names.groups.push_back(group.name);
+  return names;
+}
+
 std::size_t Simulation::size() const {
   return impl_->walk.size();
 }

@@ -241,7 +241,7 @@ class SimulateTerminal(Case):
         """Everything that appears on the terminal, and the exit status."""
         pid, terminal = pty.fork()
         if pid == 0:
-            os.environ.update(TERM="dumb", INPUTRC="/dev/null")
+            os.environ.update(TERM="dumb", EDITRC="/dev/null")
             os.execv(GNOMON, [GNOMON, "simulate", self.model(text)])
         seen = b""
         deadline = time.monotonic() + 30
@@ -274,6 +274,38 @@ class SimulateTerminal(Case):
         self.assertEqual(seen.count("FALSE  lit"), 2, seen)
         self.assertIn("gnomon s0> ", seen)
         self.assertIn("there is no command `nonsense`", seen)
+
+    def test_completion(self):
+        for keys, expected in [
+            (b"pos\tR\t", "Robot considers 2 states possible"),
+            (b"step E\tsw\tRo\tl\t", " |  Environment: switch, Robot: look"),
+            (b"act\tRobot=r\t", "2 joint actions"),
+            (b"eval !K(R\t, l\t)", "TRUE   !K(Robot, lit)"),
+            (b"eval GK(\t, !s\t)", "TRUE   GK(g, !seen)"),
+            (b"init Robot.m\tc\t Env\tf\t", "s0  {}"),
+            (b"init m\tc\t", "s0  {}"),
+            (b"possible X\t", "there is no agent `X`"),
+            (b"random R\t", "`R` is not a number"),
+            (b"nonsense R\t", "there is no command `nonsense`"),
+        ]:
+            with self.subTest(keys):
+                seen, status = self.talk(ONE_START, [keys + b"\n", b"\x04"])
+                self.assertEqual(status, 0, seen)
+                self.assertIn(expected, seen.partition("gnomon s0> ")[2])
+
+    def test_completion_lists_what_is_possible(self):
+        seen, _ = self.talk(ONE_START, [b"st\t\x15\x04"])
+        self.assertIn("step, state\r\n", seen)
+        seen, _ = self.talk(ONE_START, [b"step Robot=\t\x15\x04"])
+        self.assertIn("Robot=look, Robot=rest\r\n", seen)
+        seen, _ = self.talk(agents(120), [b"possible A\t\x15\x04"])
+        self.assertIn("... 20 more\r\n", seen)
+
+    def test_completion_of_files(self):
+        walk = self.folder / "a walk.txt"
+        self.simulate(ONE_START, "random 3", f"save {walk}")
+        seen, _ = self.talk(ONE_START, [f"load {self.folder}/a\t\n".encode(), b"\x04"])
+        self.assertIn("3 steps replayed", seen)
 
     def test_interrupt_ends_it(self):
         seen, status = self.talk(ONE_START, [b"\x03"])
