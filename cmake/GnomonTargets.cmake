@@ -15,6 +15,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(gnomon_options INTERFACE -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow
                                                   -Wno-stringop-overread -Wno-maybe-uninitialized)
 endif()
+# What the public headers declare is visible outside the shared library (they say so), the rest is not.
+target_compile_options(gnomon_options INTERFACE -fvisibility=hidden -fvisibility-inlines-hidden)
 target_include_directories(gnomon_options INTERFACE "${CMAKE_SOURCE_DIR}/src" "${CMAKE_SOURCE_DIR}/include")
 if(GNOMON_ASSERTIONS)
   target_compile_definitions(gnomon_options INTERFACE GNOMON_ASSERTIONS=1)
@@ -45,15 +47,16 @@ endfunction()
 set(precompiled_headers <algorithm> <cstdint> <functional> <map> <memory> <optional> <set> <span> <stdexcept> <string>
                         <string_view> <unordered_map> <utility> <vector> <fmt/format.h> <gmpxx.h>)
 
-# gnomon_precompile(NAME [HEADERS header...] [LIBRARIES target...]): a target for others to share its headers with.
+# gnomon_precompile(NAME [SHARED] [HEADERS header...] [LIBRARIES target...]): a target for others to share its headers with.
 function(gnomon_precompile name)
   if(NOT GNOMON_PRECOMPILE)
     return()
   endif()
-  cmake_parse_arguments(arg "" "" "HEADERS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(arg "SHARED" "" "HEADERS;LIBRARIES" ${ARGN})
   set(source "${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp")
   file(CONFIGURE OUTPUT "${source}" CONTENT "")
   add_library(${name} OBJECT "${source}")
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ${arg_SHARED})
   target_link_libraries(${name} PRIVATE gnomon_options fmt::fmt ${arg_LIBRARIES})
   target_precompile_headers(${name} PRIVATE ${precompiled_headers} ${arg_HEADERS})
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
@@ -76,6 +79,8 @@ function(gnomon_layer name)
   gnomon_sources(sources)
   add_library(gnomon_${name} STATIC ${sources})
   target_link_libraries(gnomon_${name} PUBLIC gnomon_options ${arg_LIBRARIES} ${arg_DEPENDS})
+  # The objects also go into the shared library.
+  set_target_properties(gnomon_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   gnomon_use_precompiled(gnomon_${name} gnomon_layer_headers)
 endfunction()
 

@@ -7,6 +7,7 @@
 #include "exit_code.h"
 #include "gnomon/gnomon.h"
 #include "help_topics.h"
+#include "man_page.h"
 #include "terminal.h"
 
 namespace gnomon::cli {
@@ -16,7 +17,9 @@ namespace {
 std::string topic_list() {
   std::string text = "Topics (`gnomon help TOPIC`):\n";
   for (const HelpTopic& topic : help_topics()) text += fmt::format("  {:<12} {}\n", topic.name, topic.summary);
-  return text + "  COMMAND      the options of a command, as `gnomon COMMAND --help`\n";
+  return text +
+         "  COMMAND      the options of a command, as `gnomon COMMAND --help`\n"
+         "  man          all of this as a manual page, for man\n";
 }
 
 std::string warning_list() {
@@ -48,6 +51,10 @@ int run_help(const CLI::App& program, const std::vector<std::string>& arguments)
     return out.finish(kAllTrue);
   }
   if (name == "mcmas") return run_mcmas({"-h"});
+  if (name == "man") {
+    out.write(man_page(program));
+    return out.finish(kAllTrue);
+  }
   std::vector<std::string> names;
   for (const HelpTopic& topic : help_topics()) names.emplace_back(topic.name);
   for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {

@@ -32,6 +32,8 @@
 #include <utility>
 #include <vector>
 
+#pragma GCC visibility push(default)  // what the shared library shows
+
 namespace gnomon::api {
 
 std::string_view version();
@@ -389,3 +391,5 @@ AutomatonText automaton(const std::string& formula, AutomatonFormat format);
 std::string closest_name(std::string_view name, const std::vector<std::string>& candidates);
 
 }  // namespace gnomon::api
+
+#pragma GCC visibility pop

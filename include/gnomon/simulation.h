@@ -20,6 +20,8 @@
 
 #include "gnomon/gnomon.h"
 
+#pragma GCC visibility push(default)  // what the shared library shows
+
 namespace gnomon::api {
 
 using JointAction = std::vector<std::pair<std::string, std::string>>;  // agent, action
@@ -188,3 +190,5 @@ struct StateGraph {
 StateGraph state_graph(const std::string& file, const std::string& text, const GraphOptions& options = {});
 
 }  // namespace gnomon::api
+
+#pragma GCC visibility pop
