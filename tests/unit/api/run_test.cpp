@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <gtest/gtest.h>
-#include <thread>
 
 #include "gnomon/gnomon.h"
 #include "models.h"
@@ -238,22 +237,6 @@ TEST(Run, DeepFormulasAreSafe) {
   for (int i = 0; i < 100'000; ++i) deep += "EX ";
   ModelRun run("light", light(deep + "busy;"));
   EXPECT_EQ(verdicts(run), (std::vector{Verdict::True}));
-}
-
-TEST(Run, RunsInSeveralThreadsShareNothing) {
-  std::vector<std::vector<Verdict>> results(4);
-  std::vector<std::thread> threads;
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    threads.emplace_back([&results, i] {
-      ModelRun run("light", light(i % 2 == 0 ? "EF lit; AF lit;" : "AF lit; AF busy;"));
-      results[i] = verdicts(run);
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    EXPECT_EQ(results[i],
-              i % 2 == 0 ? (std::vector{Verdict::True, Verdict::False}) : (std::vector{Verdict::False, Verdict::True}));
-  }
 }
 
 TEST(Run, ExplainsOnlyVerdictsOfThisRun) {
