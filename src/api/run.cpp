@@ -114,7 +114,7 @@ const std::vector<FormulaResult>& Run::formulas() const {
 }
 
 std::optional<std::size_t> Run::add_formula(std::string text, std::string label) {
-  impl_->require_model();
+  impl_->begin_call({});  // the limits of the call before are over
   Source from(std::move(label), std::move(text));
   std::optional<ispl::Formula> formula = impl_->read_formula(from);
   if (!formula) return std::nullopt;
