@@ -49,7 +49,7 @@ class CheckCommand {
   explicit CheckCommand(const CheckArguments& arguments)
       : arguments_(arguments),
         progress_(arguments.run.progress_mode()),
-        input_(read_input(arguments.run.file)),
+        input_(read_input(arguments.run.file, arguments.run.memory_bytes())),
         printer_(progress_, arguments.run.quiet) {}
 
   int execute();
@@ -82,7 +82,7 @@ int CheckCommand::execute() {
   if (!input_.error.empty()) {
     complain(input_.error);
     if (arguments_.run.json) out_.write(json_report_unreadable(input_.name, input_.error));
-    return out_.finish(kBadInput);
+    return out_.finish(input_.status);
   }
   api::RunOptions options = arguments_.run.options(progress_);
   options.finite_traces = arguments_.finite_traces;

@@ -66,7 +66,7 @@ int graph(const GraphArguments& arguments) {
   Input input = read_input(arguments.run.file);
   if (!input.error.empty()) {
     complain(input.error);
-    return kBadInput;
+    return input.status;
   }
   api::GraphOptions options = arguments.options;
   options.warnings = warning_options(arguments.run.warnings);

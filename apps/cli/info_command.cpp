@@ -15,11 +15,11 @@ namespace {
 
 int info(const RunArguments& arguments) {
   Output out;
-  Input input = read_input(arguments.file);
+  Input input = read_input(arguments.file, arguments.memory_bytes());
   if (!input.error.empty()) {
     complain(input.error);
     if (arguments.json) out.write(json_report_unreadable(input.name, input.error));
-    return out.finish(kBadInput);
+    return out.finish(input.status);
   }
   ProgressLine progress(arguments.progress_mode());
   DiagnosticPrinter printer(progress, arguments.quiet);

@@ -307,7 +307,7 @@ int run_mcmas(const std::vector<std::string>& words) {
   Input input = read_input(arguments.file);
   if (!input.error.empty()) {
     complain(input.error);
-    return kBadInput;
+    return input.status;
   }
   std::string line = "Command line: mcmas";
   for (const std::string& word : words) line += " " + word;

@@ -21,7 +21,7 @@ int parse(const ParseArguments& arguments) {
   Input input = read_input(arguments.run.file);
   if (!input.error.empty()) {
     complain(input.error);
-    return kBadInput;
+    return input.status;
   }
   ProgressLine progress(ProgressMode::Never);
   DiagnosticPrinter printer(progress, arguments.run.quiet);

@@ -30,10 +30,10 @@ int simulate(const SimulateArguments& arguments) {
     complain("the commands are read from standard input, so the model must be in a file");
     return kBadInput;
   }
-  Input input = read_input(arguments.run.file);
+  Input input = read_input(arguments.run.file, arguments.run.memory_bytes());
   if (!input.error.empty()) {
     complain(input.error);
-    return kBadInput;
+    return input.status;
   }
   const std::atomic<bool>* interrupted = catch_signals();
   api::SimulationOptions options = arguments.options;

@@ -1,5 +1,6 @@
 #include "terminal.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -25,24 +26,27 @@ extern "C" void on_interrupt(int) {
 }
 
 constexpr std::size_t kLargestInput = 0xfffffffeu;  // places in a text are 32-bit numbers
+constexpr const char* kMemoryLimit = "memory limit reached";
 
-std::string read_all(std::FILE* file, std::string& text) {
+// A text that is too long is read no further than one block beyond the limit.
+std::string read_all(std::FILE* file, std::size_t limit, std::string& text) {
   std::array<char, 1 << 16> block;
   while (std::size_t count = std::fread(block.data(), 1, block.size(), file)) {
     text.append(block.data(), count);
-    if (text.size() > kLargestInput) return "is larger than 4 GB";
+    if (text.size() > limit) return limit < kLargestInput ? kMemoryLimit : "it is larger than 4 GB";
   }
   return std::ferror(file) != 0 ? std::strerror(errno) : std::string();
 }
 
 }  // namespace
 
-Input read_input(const std::string& path) {
+Input read_input(const std::string& path, std::size_t limit) {
+  const std::size_t most = limit == 0 ? kLargestInput : std::min(limit, kLargestInput);
   Input input;
   std::string problem;
   if (path == "-") {
     input.name = "<stdin>";
-    problem = read_all(stdin, input.text);
+    problem = read_all(stdin, most, input.text);
   } else {
     input.name = path;
     std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), std::fclose);
@@ -52,10 +56,13 @@ Input read_input(const std::string& path) {
     } else if (fstat(fileno(file.get()), &about) == 0 && S_ISDIR(about.st_mode)) {
       problem = "it is a directory";
     } else {
-      problem = read_all(file.get(), input.text);
+      if (S_ISREG(about.st_mode)) input.text.reserve(std::min(static_cast<std::size_t>(about.st_size), most) + 1);
+      problem = read_all(file.get(), most, input.text);
     }
   }
-  if (!problem.empty()) input.error = fmt::format("cannot read {}: {}", input.name, problem);
+  if (problem.empty()) return input;
+  input.error = fmt::format("cannot read {}: {}", input.name, problem);
+  input.status = problem == kMemoryLimit ? kUnknown : kBadInput;
   return input;
 }
 

@@ -12,10 +12,11 @@ struct Input {
   std::string name;  // for messages: the path, or <stdin>
   std::string text;
   std::string error;  // a sentence; empty if the text was read
+  int status = 0;     // then: what the program exits with
 };
 
-// The whole file, or standard input for "-".
-Input read_input(const std::string& path);
+// The whole file, or standard input for "-". A text of more than `limit` bytes is not read to its end; 0: no limit.
+Input read_input(const std::string& path, std::size_t limit = 0);
 
 // Standard output. Failures to write are remembered and turn the exit status into kBadInput.
 class Output {

@@ -98,12 +98,12 @@ Phase phase(engine::Phase phase) {
 
 }  // namespace
 
-engine::Limits limits(const RunOptions& options) {
-  return {options.timeout_seconds, options.memory_bytes};
+engine::Limits limits(const RunOptions& options, std::size_t text_bytes) {
+  return {options.timeout_seconds, options.memory_bytes, text_bytes};
 }
 
 engine::Limits limits(const CallLimits& options) {
-  return {options.timeout_seconds, options.memory_bytes};
+  return {options.timeout_seconds, options.memory_bytes, 0};
 }
 
 engine::SystemOptions system_options(const RunOptions& options) {

@@ -10,7 +10,8 @@
 
 namespace gnomon::api {
 
-engine::Limits limits(const RunOptions& options);
+// The text of a model counts from the beginning.
+engine::Limits limits(const RunOptions& options, std::size_t text_bytes);
 engine::Limits limits(const CallLimits& options);
 engine::SystemOptions system_options(const RunOptions& options);
 logic::KnowledgeSemantics knowledge_semantics(Knowledge knowledge);

@@ -22,7 +22,7 @@ engine::Activity::OnProgress progress_function(const RunOptions& options) {
 
 Run::Impl::Impl(std::string file, std::string text, RunOptions run_options)
     : options(std::move(run_options)),
-      activity(limits(options), options.interrupt, progress_function(options)),
+      activity(limits(options, text.size()), options.interrupt, progress_function(options)),
       reporter(options.warnings),
       source(std::move(file), std::move(text)) {}
 

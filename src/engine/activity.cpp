@@ -31,7 +31,10 @@ Activity::Activity(const Limits& limits, const std::atomic<bool>* interrupt, OnP
       next_display_(begin_ + kDisplayInterval) {
   run_budget_.deadline = deadline_after(limits.seconds);
   run_budget_.memory_bytes = limits.memory_bytes;
-  if (limits.memory_bytes != 0) run_budget_.process_bytes = resident_memory() + limits.memory_bytes;
+  if (limits.memory_bytes != 0) {
+    run_budget_.process_bytes =
+        resident_memory() + limits.memory_bytes - std::min(limits.memory_bytes, limits.used_bytes);
+  }
   run_budget_.interrupt = interrupt;
   if (progress_) {
     run_budget_.tick = [this] {

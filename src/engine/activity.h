@@ -39,6 +39,7 @@ struct Progress {
 struct Limits {
   std::optional<double> seconds;
   std::size_t memory_bytes = 0;  // that the process may grow by; 0: no limit
+  std::size_t used_bytes = 0;    // of these, in use already
 };
 
 class Activity {

@@ -652,6 +652,13 @@ class Limits(CliTest):
     def large(self):
         return self.file(run("gen", "counter", "2^30", "--logic", "CTL").stdout, "large.ispl")
 
+    def test_a_text_larger_than_the_memory_limit_is_not_read(self):
+        model = self.path / "large.ispl"
+        model.write_text(LIGHT + "-- " + "x" * 3_000_000)
+        for arguments, stdin in ((["check", "--memory", "2M", str(model)], ""), (["info", "--memory", "2M", "-"], LIGHT + " " * 3_000_000)):
+            self.expect(run(*arguments, stdin=stdin), 3, err="memory limit reached")
+        self.expect(run("check", "--memory", "1G", str(model)), 1)
+
     def test_timeout(self):
         done = self.expect(run("check", "--timeout", "0.01", self.large()), 3,
                            out=r"UNKNOWN .*\(time limit of 0.01 s reached while ")
