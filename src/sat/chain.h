@@ -20,8 +20,8 @@ namespace gnomon::sat {
 
 class Chain : public Growing {
  public:
-  // `node` is a goal Chain; it and the obligations must outlive the chain.
-  Chain(Obligations& obligations, const GoalNode& node, Lit demanded, StateRef state);
+  // `node` is a goal Chain; it and the demands must outlive the chain.
+  Chain(Demands& demands, const GoalNode& node, Lit demanded, StateRef state);
 
   void extend() override;
   std::size_t length() const override { return links_ - 1; }
@@ -30,7 +30,7 @@ class Chain : public Growing {
  private:
   void add_link();
 
-  Obligations* obligations_;
+  Demands* demands_;
   const GoalNode* node_;
   StateRef state_;
   StateRef latest_;  // the link added last

@@ -12,9 +12,9 @@
 #include <cstddef>
 #include <vector>
 
+#include "sat/demands.h"
 #include "sat/goals.h"
 #include "sat/model.h"
-#include "sat/obligations.h"
 #include "sat/solver.h"
 
 namespace gnomon::sat {
@@ -38,7 +38,7 @@ class Induction {
   bool check_base_;
   bool refuted_ = false;
   Solver solver_;
-  Obligations obligations_;
+  Demands demands_;
   std::vector<StateRef> path_;
   Lit from_initial_;
 };

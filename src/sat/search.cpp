@@ -7,11 +7,11 @@
 #include "check/preservation.h"
 #include "logic/fragment.h"
 #include "logic/simplify.h"
+#include "sat/demands.h"
 #include "sat/evidence.h"
 #include "sat/goals.h"
 #include "sat/induction.h"
 #include "sat/model.h"
-#include "sat/obligations.h"
 #include "sat/solver.h"
 
 namespace gnomon::sat {
@@ -71,7 +71,7 @@ struct Search::Engine {
         sat_model(model),
         goals(model, pool, fairness, goal_options(options)),
         solver(options.budget),
-        obligations(solver, sat_model, goals),
+        demands(solver, sat_model, goals),
         covered(model.none()),
         evidence(model.none()) {
     Formula simple = logic::simplify(pool, property);
@@ -81,9 +81,9 @@ struct Search::Engine {
       always_true = model.initial().subset_of(check::Labelling(start, pool, nullptr).states(simple));
     }
     Goal wanted = goals.demand(property, !refuting);
-    root = obligations.add_state(sat_model.new_state(solver), Solver::kTrue, {});
-    sat_model.initial(solver, Solver::kTrue, obligations.state(root));
-    solver.add({obligations.need(wanted, root)});
+    root = demands.add_state(sat_model.new_state(solver), Solver::kTrue, {});
+    sat_model.initial(solver, Solver::kTrue, demands.state(root));
+    solver.add({demands.need(wanted, root)});
     if (refuting) prepare_induction(pool, simple, options);
   }
 
@@ -104,12 +104,12 @@ struct Search::Engine {
 
   // Takes over what the solver has found and excludes this initial state from now on.
   void collect() {
-    Obligations::Shown shown = obligations.shown();
+    Demands::Shown shown = demands.shown();
     evidence |= shown.states;
     for (const StateSet& state : shown.continuing) evidence |= paths.from(symbolic, state, budget);
-    covered |= sat_model.read(solver, obligations.state(root));
+    covered |= sat_model.read(solver, demands.state(root));
     std::vector<Lit> other;
-    for (Lit bit : obligations.state(root)) other.push_back(solver.value(bit) ? !bit : bit);
+    for (Lit bit : demands.state(root)) other.push_back(solver.value(bit) ? !bit : bit);
     solver.add(other);
   }
 
@@ -121,7 +121,7 @@ struct Search::Engine {
   Model sat_model;
   Goals goals;
   Solver solver;
-  Obligations obligations;
+  Demands demands;
   StateRef root;
   StateSet covered;  // initial states with what was looked for
   StateSet evidence;
@@ -153,7 +153,7 @@ std::optional<Answer> Search::try_bound() {
   Engine& e = *engine_;
   const StateSet& initial = e.symbolic.initial();
   if (initial.empty() || e.always_true) return Answer{true, bound_, false, initial};
-  Lit within_bound = e.obligations.grow(bound_);
+  Lit within_bound = e.demands.grow(bound_);
   while (e.solver.solve(within_bound)) {
     e.collect();
     if (e.refuting) return Answer{false, bound_, false, e.evidence};
@@ -164,7 +164,7 @@ std::optional<Answer> Search::try_bound() {
     if (e.refuting) return Answer{true, bound_, true, {}};
     if (!e.fair) return Answer{false, bound_, true, {}};
   }
-  e.obligations.nothing_within_bound();
+  e.demands.nothing_within_bound();
   if (e.induction && e.induction->advance()) return Answer{true, bound_, true, {}};
   return std::nullopt;
 }

@@ -4,7 +4,7 @@
 // Lomuscio 2003.) A universal formula is refuted: the solver looks for an initial state with the negation, an
 // existential one is confirmed: for every initial state it looks for what the formula says exists there. What is looked
 // for consists of paths, loops and look-alikes with their own paths from initial states, each of at most as many steps
-// as the bound; sat/goals.h says what, unrolling.h and obligations.h how. Everything stays in one
+// as the bound; sat/goals.h says what, unrolling.h and demands.h how. Everything stays in one
 // incremental solver: a larger bound adds clauses and changes one assumption.
 //
 // The states that the solver finds are the evidence: on the part of the model that they are, the diagram engine gives

@@ -32,10 +32,10 @@
 
 namespace gnomon::sat {
 
-class Obligations;
+class Demands;
 
 struct StateTag {};
-using StateRef = Id<StateTag>;  // a state of an Obligations
+using StateRef = Id<StateTag>;  // a state of an Demands
 
 // Something that grows with the bound.
 class Growing {
@@ -48,8 +48,8 @@ class Growing {
 
 class Unrolling : public Growing {
  public:
-  // `origin` none: an initial state. The obligations and the automaton must outlive it.
-  Unrolling(Obligations& obligations, const PathAutomaton& automaton, Lit demanded, StateRef origin);
+  // `origin` none: an initial state. The demands and the automaton must outlive it.
+  Unrolling(Demands& demands, const PathAutomaton& automaton, Lit demanded, StateRef origin);
 
   void extend() override;
   std::size_t length() const override { return positions_.size() - 1; }
@@ -72,7 +72,7 @@ class Unrolling : public Growing {
   Lit at(Position& position, std::uint32_t automaton_state);
   std::size_t goal_count() const;
 
-  Obligations* obligations_;
+  Demands* demands_;
   const PathAutomaton* automaton_;
   StateRef origin_;
   std::vector<Position> positions_;

@@ -1,4 +1,4 @@
-#include "sat/obligations.h"
+#include "sat/demands.h"
 
 #include <utility>
 
@@ -6,34 +6,34 @@
 
 namespace gnomon::sat {
 
-Obligations::Obligations(Solver& solver, const Model& model, const Goals& goals)
+Demands::Demands(Solver& solver, const Model& model, const Goals& goals)
     : solver_(&solver), model_(&model), goals_(&goals) {}
 
-StateRef Obligations::add_state(State state, Lit demanded, StateRef origin) {
+StateRef Demands::add_state(State state, Lit demanded, StateRef origin) {
   states_.push_back({std::move(state), demanded, origin});
   return StateRef(states_.size() - 1);
 }
 
-StateRef Obligations::add_reached(std::uint32_t automaton, Lit demanded) {
+StateRef Demands::add_reached(std::uint32_t automaton, Lit demanded) {
   auto path = std::make_unique<Unrolling>(*this, goals_->automaton(automaton), demanded, StateRef{});
   StateRef end = path->end();
   growing_.push_back(std::move(path));
   return end;
 }
 
-const ClauseTemplate& Obligations::clauses_of(Goal goal) {
+const ClauseTemplate& Demands::clauses_of(Goal goal) {
   auto at = templates_.find(goal);
   if (at == templates_.end()) at = templates_.emplace(goal, ClauseTemplate((*goals_)[goal].set)).first;
   return at->second;
 }
 
-const Bits& Obligations::seen_by(const Observers& group) {
+const Bits& Demands::seen_by(const Observers& group) {
   auto [at, added] = seen_.try_emplace(group);
   if (added) at->second = model_->seen_by(group);
   return at->second;
 }
 
-Lit Obligations::need(Goal goal, StateRef state) {
+Lit Demands::need(Goal goal, StateRef state) {
   const GoalNode* node = &(*goals_)[goal];
   auto is_combination = [&] { return node->kind == GoalKind::All || node->kind == GoalKind::Any; };
   while (is_combination() && node->parts.size() == 1) {
@@ -56,7 +56,7 @@ Lit Obligations::need(Goal goal, StateRef state) {
   return at->second;
 }
 
-void Obligations::settle() {
+void Demands::settle() {
   while (!open_.empty()) {
     Task task = open_.back();
     open_.pop_back();
@@ -64,7 +64,7 @@ void Obligations::settle() {
   }
 }
 
-void Obligations::write(const Task& task) {
+void Demands::write(const Task& task) {
   const GoalNode& node = (*goals_)[task.goal];
   switch (node.kind) {
     case GoalKind::Set:
@@ -100,7 +100,7 @@ void Obligations::write(const Task& task) {
   }
 }
 
-void Obligations::alike(Lit guard, const std::vector<Observers>& observers, StateRef a, StateRef b) {
+void Demands::alike(Lit guard, const std::vector<Observers>& observers, StateRef a, StateRef b) {
   std::vector<Lit> clause{!guard};
   for (const Observers& group : observers) {
     Lit chosen = observers.size() == 1 ? guard : solver_->new_switch();
@@ -110,7 +110,7 @@ void Obligations::alike(Lit guard, const std::vector<Observers>& observers, Stat
   if (observers.size() != 1) solver_->add(clause);
 }
 
-Lit Obligations::grow(std::size_t bound) {
+Lit Demands::grow(std::size_t bound) {
   if (limit_ != Lit{}) solver_->add({!limit_});
   settle();
   // What an extension needs may begin to grow itself: the list gets longer meanwhile.
@@ -127,11 +127,11 @@ Lit Obligations::grow(std::size_t bound) {
 
 // No model with !front for every front means that some front holds in every model. With one front that is a fact worth
 // telling the solver; with several it would only invite it to switch on what nobody demands.
-void Obligations::nothing_within_bound() {
+void Demands::nothing_within_bound() {
   if (growing_.size() == 1) solver_->add({growing_.front()->front()});
 }
 
-Obligations::Shown Obligations::shown() const {
+Demands::Shown Demands::shown() const {
   Shown shown{model_->model().none(), {}};
   std::vector<bool> in_use(states_.size(), false);
   for (std::size_t i = 0; i < states_.size(); ++i) {

@@ -23,10 +23,10 @@
 
 namespace gnomon::sat {
 
-class Obligations {
+class Demands {
  public:
   // All three must outlive it.
-  Obligations(Solver& solver, const Model& model, const Goals& goals);
+  Demands(Solver& solver, const Model& model, const Goals& goals);
 
   Solver& solver() const { return *solver_; }
   const Model& model() const { return *model_; }
