@@ -149,4 +149,13 @@ State describe_state(const CheckedModel& model, const std::vector<ispl::Value>& 
   return state;
 }
 
+Witness::Actions describe_joint_action(const ispl::CheckedModel& model, const std::vector<ispl::ActionId>& joint) {
+  Witness::Actions actions;
+  for (std::size_t a = 0; a < joint.size(); ++a) {
+    if (joint[a].is_none()) continue;
+    actions.emplace_back(model.agents[a].name, model.agents[a].actions[joint[a].index()].name);
+  }
+  return actions;
+}
+
 }  // namespace gnomon::api

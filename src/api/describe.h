@@ -13,5 +13,7 @@ std::size_t declared_agents(const ispl::CheckedModel& model);
 UnusedNames unused_names(const ispl::CheckedModel& model);
 // Every declared agent, every variable; values by VarId.
 State describe_state(const ispl::CheckedModel& model, const std::vector<ispl::Value>& values);
+// By AgentId; agents without an action are left out.
+Witness::Actions describe_joint_action(const ispl::CheckedModel& model, const std::vector<ispl::ActionId>& joint);
 
 }  // namespace gnomon::api

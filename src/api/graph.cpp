@@ -26,14 +26,6 @@ namespace {
 constexpr std::size_t kMaxEdges = 2'000'000;
 constexpr std::size_t kActionsInLabel = 4;
 
-JointAction describe(const ispl::CheckedModel& model, const explicit_state::JointAction& joint) {
-  JointAction actions;
-  for (std::size_t a = 0; a < joint.size(); ++a) {
-    if (!joint[a].is_none()) actions.emplace_back(model.agents[a].name, model.agents[a].actions[joint[a].index()].name);
-  }
-  return actions;
-}
-
 void add_states(StateGraph& result, const explicit_state::Graph& graph) {
   const ispl::CheckedModel& model = graph.interpreter().model();
   for (explicit_state::StateIndex s = 0; s < graph.size(); ++s) {
@@ -46,7 +38,7 @@ void add_states(StateGraph& result, const explicit_state::Graph& graph) {
     for (const explicit_state::GraphMove& move : graph.moves(s)) {
       for (explicit_state::StateIndex to : move.outcomes) {
         StateGraph::Edge& edge = edges.try_emplace(to, StateGraph::Edge{s, to, {}}).first->second;
-        edge.actions.push_back(describe(model, move.joint));
+        edge.actions.push_back(describe_joint_action(model, move.joint));
       }
     }
     for (auto& [to, edge] : edges) result.edges.push_back(std::move(edge));

@@ -7,6 +7,7 @@
 #include "api/describe.h"
 #include "explicit/observation.h"
 #include "logic/printer.h"
+#include "witness/step.h"
 
 namespace gnomon::api {
 
@@ -21,27 +22,25 @@ std::size_t number_of(std::vector<explicit_state::State>& states, const explicit
   return static_cast<std::size_t>(found - states.begin());
 }
 
-Witness::Actions actions_between(const explicit_state::Interpreter& interpreter, const explicit_state::State& from,
-                                 const explicit_state::State& to) {
-  const ispl::CheckedModel& model = interpreter.model();
-  for (const explicit_state::Move& move : interpreter.moves(from)) {
-    if (std::find(move.outcomes.begin(), move.outcomes.end(), to) == move.outcomes.end()) continue;
-    Witness::Actions actions;
-    for (std::size_t a = 0; a < move.joint.size(); ++a) {
-      if (move.joint[a].is_none()) continue;
-      actions.emplace_back(model.agents[a].name, model.agents[a].actions[move.joint[a].index()].name);
-    }
-    return actions;
+using JointActions = std::vector<explicit_state::JointAction>;
+
+// From each state of the history to the next.
+JointActions actions_along(const model::SymbolicModel& system, const History& history) {
+  JointActions actions;
+  for (std::size_t i = 0; i + 1 < history.size(); ++i) {
+    std::optional<explicit_state::JointAction> joint = witness::action_between(system, history[i], history[i + 1]);
+    if (!joint) throw std::logic_error("a history of a doubt has a step that the model does not have");
+    actions.push_back(std::move(*joint));
   }
-  throw std::logic_error("a history of a doubt has a step that the model does not have");
+  return actions;
 }
 
-Witness::Path path_of(const explicit_state::Interpreter& interpreter, const History& history,
+Witness::Path path_of(const ispl::CheckedModel& model, const History& history, const JointActions& actions,
                       std::vector<explicit_state::State>& states) {
   Witness::Path path;
   for (std::size_t i = 0; i < history.size(); ++i) {
     path.states.push_back(number_of(states, history[i]));
-    if (i > 0) path.actions.push_back(actions_between(interpreter, history[i - 1], history[i]));
+    if (i > 0) path.actions.push_back(describe_joint_action(model, actions[i - 1]));
   }
   return path;
 }
@@ -99,18 +98,21 @@ std::string dot_text(const Witness& witness) {
 
 }  // namespace
 
-Witness describe_doubt(const ispl::CheckedModel& model, const recall::Doubt& doubt) {
+Witness describe_doubt(const model::SymbolicModel& system, const recall::Doubt& doubt) {
+  const ispl::CheckedModel& model = system.source();
   explicit_state::Interpreter interpreter(model);
-  if (!explicit_state::is_history(interpreter, doubt.actual) ||
-      !explicit_state::is_history(interpreter, doubt.possible) ||
+  JointActions actual = actions_along(system, doubt.actual);
+  JointActions possible = actions_along(system, doubt.possible);
+  if (!explicit_state::is_history(interpreter, doubt.actual, actual) ||
+      !explicit_state::is_history(interpreter, doubt.possible, possible) ||
       !explicit_state::look_alike(doubt.actual, doubt.possible, doubt.seen)) {
     throw std::logic_error("the two histories of a doubt are not alike");
   }
   Witness witness;
   witness.counterexample = true;
   std::vector<explicit_state::State> states;
-  witness.paths.push_back(path_of(interpreter, doubt.actual, states));
-  witness.paths.push_back(path_of(interpreter, doubt.possible, states));
+  witness.paths.push_back(path_of(model, doubt.actual, actual, states));
+  witness.paths.push_back(path_of(model, doubt.possible, possible, states));
   for (const explicit_state::State& state : states) witness.states.push_back(describe_state(model, state));
   std::vector<std::string> names;
   for (ispl::AgentId agent : doubt.coalition) names.push_back(model.agent(agent).name);

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "gnomon/gnomon.h"
-#include "ispl/checked_model.h"
+#include "model/symbolic_model.h"
 #include "recall/doubt.h"
 
 namespace gnomon::api {
 
 // Checks the histories against the model first, by its plain interpreter: a doubt that is none is a bug and raises
 // std::logic_error.
-Witness describe_doubt(const ispl::CheckedModel& model, const recall::Doubt& doubt);
+Witness describe_doubt(const model::SymbolicModel& system, const recall::Doubt& doubt);
 
 }  // namespace gnomon::api

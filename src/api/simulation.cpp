@@ -62,14 +62,7 @@ struct Simulation::Impl {
   }
   State describe(const simulate::State& state) const { return describe_state(*model, state); }
 
-  JointAction describe(const simulate::JointAction& joint) const {
-    JointAction actions;
-    for (std::size_t a = 0; a < joint.size(); ++a) {
-      if (joint[a].is_none()) continue;
-      actions.emplace_back(model->agents[a].name, model->agents[a].actions[joint[a].index()].name);
-    }
-    return actions;
-  }
+  JointAction describe(const simulate::JointAction& joint) const { return describe_joint_action(*model, joint); }
 
   // The choices that the words make; on a problem those before it.
   std::vector<simulate::ActionChoice> read_actions(const std::vector<std::string>& words, std::string& problem) const {

@@ -24,15 +24,6 @@ const char* kind_word(explicit_state::LinkKind kind) {
   return "";
 }
 
-Witness::Actions actions_of(const ispl::CheckedModel& model, const explicit_state::JointAction& joint) {
-  Witness::Actions actions;
-  for (std::size_t a = 0; a < joint.size(); ++a) {
-    if (joint[a].is_none()) continue;
-    actions.emplace_back(model.agents[a].name, model.agents[a].actions[joint[a].index()].name);
-  }
-  return actions;
-}
-
 std::vector<std::string> names_of(const ispl::CheckedModel& model, const std::vector<ispl::AgentId>& agents) {
   std::vector<std::string> names;
   for (ispl::AgentId agent : agents) names.push_back(model.agent(agent).name);
@@ -46,7 +37,7 @@ Witness::Path path_of(const ispl::CheckedModel& model, const explicit_state::Wit
   path.states.assign(from.states.begin(), from.states.end());
   path.loop = from.loop;
   path.last = from.last;
-  for (const auto& joint : from.actions) path.actions.push_back(actions_of(model, joint));
+  for (const auto& joint : from.actions) path.actions.push_back(describe_joint_action(model, joint));
   return path;
 }
 
@@ -59,7 +50,7 @@ Witness::Table table_of(const ispl::CheckedModel& model, const explicit_state::M
     Witness::Entry& added = table.entries.emplace_back();
     added.state = entry.state;
     for (const auto& move : entry.moves) {
-      added.moves.push_back({actions_of(model, move.joint), {move.outcomes.begin(), move.outcomes.end()}});
+      added.moves.push_back({describe_joint_action(model, move.joint), {move.outcomes.begin(), move.outcomes.end()}});
     }
   }
   table.open.assign(from.open.begin(), from.open.end());

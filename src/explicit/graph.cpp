@@ -20,7 +20,7 @@ StateIndex Graph::add(const State& state, std::size_t depth, const GraphLimits& 
   auto [at, added] = index_.try_emplace(state, static_cast<StateIndex>(states_.size()));
   if (!added) return at->second;
   if (states_.size() >= limits.states) {
-    throw LimitReached(Limit::Memory, "more than " + std::to_string(limits.states) + " reachable states");
+    throw LimitReached(Limit::Size, "more than " + std::to_string(limits.states) + " reachable states");
   }
   states_.push_back(state);
   depth_.push_back(depth);
@@ -42,7 +42,7 @@ Graph::Graph(const Interpreter& interpreter, GraphLimits limits) : interpreter_(
       successors.insert(successors.end(), known.outcomes.begin(), known.outcomes.end());
       edges += known.outcomes.size();
       if (edges > limits.edges) {
-        throw LimitReached(Limit::Memory, "more than " + std::to_string(limits.edges) + " transitions");
+        throw LimitReached(Limit::Size, "more than " + std::to_string(limits.edges) + " transitions");
       }
       moves.push_back(std::move(known));
     }

@@ -103,7 +103,7 @@ std::vector<State> Interpreter::initial_states() const {
       for (const auto& value : partial) state.push_back(*value);
       found.push_back(std::move(state));
       if (found.size() > limits_.initial_states) {
-        throw LimitReached(Limit::Memory, "more than " + std::to_string(limits_.initial_states) + " initial states");
+        throw LimitReached(Limit::Size, "more than " + std::to_string(limits_.initial_states) + " initial states");
       }
     }
     bool at_end = level == open.size() || position[level] == model_->variables[open[level]].type.size();
@@ -115,7 +115,7 @@ std::vector<State> Interpreter::initial_states() const {
     }
     if (++steps > limits_.initial_steps) {
       throw LimitReached(
-          Limit::Time, "the initial states take more than " + std::to_string(limits_.initial_steps) + " steps to find");
+          Limit::Size, "the initial states take more than " + std::to_string(limits_.initial_steps) + " steps to find");
     }
     partial[open[level]] = model_->variables[open[level]].type.value_at(position[level]++);
     if (decided[level]) {

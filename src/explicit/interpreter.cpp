@@ -72,7 +72,7 @@ std::vector<JointAction> Interpreter::joint_actions(const State& state) const {
     if (!takes_part(AgentId(i))) continue;
     std::vector<ActionId> enabled = enabled_actions(AgentId(i), state);
     if (joints.size() * enabled.size() > limits_.joint_actions) {
-      throw LimitReached(Limit::Memory,
+      throw LimitReached(Limit::Size,
                          "more than " + std::to_string(limits_.joint_actions) + " joint actions in one state");
     }
     std::vector<JointAction> longer;

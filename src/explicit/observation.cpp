@@ -1,7 +1,8 @@
 #include "explicit/observation.h"
 
-#include <algorithm>
 #include <map>
+
+#include "explicit/step_check.h"
 
 namespace gnomon::explicit_state {
 
@@ -23,13 +24,15 @@ std::vector<std::uint32_t> observation_classes(const Graph& graph, const std::ve
   return result;
 }
 
-bool is_history(const Interpreter& interpreter, const std::vector<State>& states) {
-  std::vector<State> possible = interpreter.initial_states();
-  for (const State& state : states) {
-    if (std::find(possible.begin(), possible.end(), state) == possible.end()) return false;
-    possible = interpreter.all_successors(state);
+bool is_history(const Interpreter& interpreter, const std::vector<State>& states,
+                const std::vector<JointAction>& actions) {
+  if (states.empty() || actions.size() + 1 != states.size()) return false;
+  if (!interpreter.holds(interpreter.model().initial, states.front())) return false;
+  StepCheck steps(interpreter);
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    if (!steps.enabled(states[i], actions[i]) || !steps.leads(states[i], actions[i], states[i + 1])) return false;
   }
-  return !states.empty();
+  return true;
 }
 
 bool look_alike(const std::vector<State>& a, const std::vector<State>& b, const std::vector<Variables>& seen) {

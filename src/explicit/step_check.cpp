@@ -3,31 +3,12 @@
 #include <algorithm>
 #include <map>
 
-#include "base/budget.h"
-
 namespace gnomon::explicit_state {
 
 using ispl::ActionId;
 using ispl::Agent;
 using ispl::AgentId;
 using ispl::VarId;
-
-StepCheck::StepCheck(const Interpreter& interpreter) : interpreter_(&interpreter) {
-  const ispl::CheckedModel& model = interpreter.model();
-  ready_.resize(model.agents.size());
-  for (std::size_t i = 0; i < model.agents.size(); ++i) {
-    std::size_t latest = 0;
-    auto read = [&](ispl::ExprId id) {
-      Program program(model.expressions, id);
-      for (AgentId actor : program.actors()) latest = std::max(latest, actor.index());
-    };
-    for (const auto& line : model.agents[i].evolution) {
-      read(line.condition);
-      for (const auto& assignment : line.assignments) read(assignment.value);
-    }
-    ready_[latest].push_back(AgentId(i));
-  }
-}
 
 bool StepCheck::enabled(const State& state, const JointAction& joint) const {
   const ispl::CheckedModel& model = interpreter_->model();
@@ -90,35 +71,6 @@ bool StepCheck::leads(const State& from, const JointAction& joint, const State& 
     if (!agent_leads(AgentId(i), from, joint, to)) return false;
   }
   return true;
-}
-
-std::optional<JointAction> StepCheck::action_between(const State& from, const State& to) const {
-  const std::size_t agents = interpreter_->model().agents.size();
-  std::vector<std::vector<ActionId>> choices(agents);
-  for (std::size_t i = 0; i < agents; ++i) {
-    if (interpreter_->takes_part(AgentId(i))) {
-      choices[i] = interpreter_->enabled_actions(AgentId(i), from);
-      if (choices[i].empty()) return std::nullopt;
-    } else {
-      choices[i].emplace_back();
-    }
-  }
-  JointAction joint(agents);
-  std::vector<std::size_t> tried(agents, 0);  // by agent: how many of its choices have been looked at
-  std::size_t attempts = 0;
-  std::size_t i = 0;
-  while (true) {
-    if (tried[i] == choices[i].size()) {
-      if (i == 0) return std::nullopt;
-      tried[i--] = 0;
-      continue;
-    }
-    if (++attempts > kMaxAttempts) throw LimitReached(Limit::Time, "too many joint actions in one state");
-    joint[i] = choices[i][tried[i]++];
-    auto fits = [&](AgentId agent) { return agent_leads(agent, from, joint, to); };
-    if (!std::all_of(ready_[i].begin(), ready_[i].end(), fits)) continue;
-    if (++i == agents) return joint;
-  }
 }
 
 std::size_t StepCheck::outcome_bound(const State& from, const JointAction& joint, std::size_t cap) const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "explicit/replay.h"
+#include "witness/step.h"
 
 namespace gnomon::witness {
 
@@ -77,7 +78,7 @@ std::optional<std::size_t> Session::next_claim() {
 }
 
 explicit_state::JointAction Session::action(const State& from, const State& to) const {
-  std::optional<explicit_state::JointAction> joint = steps_.action_between(from, to);
+  std::optional<explicit_state::JointAction> joint = action_between(system(), from, to);
   if (!joint)
     throw ReplayError("a witness does not replay: no joint action leads from one state of a path to the next");
   return *joint;

@@ -63,7 +63,7 @@ class Expansion {
     }
     branches_.insert(std::move(branch));
     if (branches_.size() > max_branches_) {
-      throw LimitReached(Limit::Memory,
+      throw LimitReached(Limit::Size,
                          "more than " + std::to_string(max_branches_) + " ways to satisfy a path formula in one state");
     }
   }

@@ -30,6 +30,15 @@ std::vector<AgentId> asked(const ispl::CheckedModel& model, const Node& node) {
   return model.groups[*model.group_of(node.name)].members;
 }
 
+bool is_history(const Interpreter& interpreter, const std::vector<State>& states) {
+  std::vector<State> possible = interpreter.initial_states();
+  for (const State& state : states) {
+    if (std::find(possible.begin(), possible.end(), state) == possible.end()) return false;
+    possible = interpreter.all_successors(state);
+  }
+  return !states.empty();
+}
+
 namespace {
 
 bool needs_memory(Op op) {
@@ -79,7 +88,7 @@ const std::vector<HistoryEvaluator::History>& HistoryEvaluator::level(std::size_
         if (region_[t]) longer.push_back({t, h});
       }
     }
-    if (longer.size() > options_.max_histories) throw LimitReached(Limit::Memory, "too many histories");
+    if (longer.size() > options_.max_histories) throw LimitReached(Limit::Size, "too many histories");
     levels_.push_back(std::move(longer));
   }
   return levels_[length - 1];

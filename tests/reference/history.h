@@ -36,6 +36,8 @@ struct HistoryOptions {
 Variables observation_variables(const ispl::CheckedModel& model, ispl::AgentId agent, const std::string& name);
 // What the agent observes at first.
 Variables initial_observation(const ispl::CheckedModel& model, ispl::AgentId agent);
+// A path of the model from an initial state, by enumeration.
+bool is_history(const Interpreter& interpreter, const std::vector<State>& states);
 // Who is asked by a knowledge operator: the agent of K, the group of GK, DK and GCK.
 std::vector<ispl::AgentId> asked(const ispl::CheckedModel& model, const logic::Node& node);
 

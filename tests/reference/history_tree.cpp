@@ -112,7 +112,7 @@ class Trees {
     }
     auto [at, added] = index_.try_emplace(tree, static_cast<Id>(trees_.size()));
     if (added) {
-      if (trees_.size() >= limits_.trees) throw LimitReached(Limit::Memory, "too many trees");
+      if (trees_.size() >= limits_.trees) throw LimitReached(Limit::Size, "too many trees");
       trees_.push_back(std::move(tree));
     }
     return at->second;
@@ -136,7 +136,7 @@ class Vertices {
   Vertex add(const Key& key, StateIndex state) {
     auto [at, added] = index_.try_emplace(key, static_cast<Vertex>(keys_.size()));
     if (added) {
-      if (keys_.size() >= limit_) throw LimitReached(Limit::Memory, "too many vertices");
+      if (keys_.size() >= limit_) throw LimitReached(Limit::Size, "too many vertices");
       keys_.push_back(key);
       unfolding_.states.push_back(state);
       unfolding_.successors.emplace_back();
@@ -254,7 +254,7 @@ void UnfoldingEvaluator::unfold(Formula root) {
       for (AgentId agent : agents) found.insert({agent});
     }
   }
-  if (depth.at(root) > kMaxDepth) throw LimitReached(Limit::Memory, "knowledge is nested too deeply");
+  if (depth.at(root) > kMaxDepth) throw LimitReached(Limit::Size, "knowledge is nested too deeply");
   knowers_.assign(found.begin(), found.end());
   const Members& region = plain_->arena(root).region;
   Setting setting{graph_, &region, &knowers_, {}, {}};

@@ -21,7 +21,7 @@ PathSearch::NodeIndex PathSearch::node(NodeKey key) {
   auto [at, added] = index_.try_emplace(std::move(key), static_cast<NodeIndex>(nodes_.size()));
   if (added) {
     if (nodes_.size() >= limits_.nodes) {
-      throw LimitReached(Limit::Memory, "more than " + std::to_string(limits_.nodes) + " nodes for a path formula");
+      throw LimitReached(Limit::Size, "more than " + std::to_string(limits_.nodes) + " nodes for a path formula");
     }
     nodes_.push_back(at->first);
   }
@@ -58,7 +58,7 @@ void PathSearch::add_branches(NodeIndex n, Place place, bool beyond, TestReading
       if (!arena_->region[t]) continue;
       edges_[n].push_back({branches_[n].size(), node({t, beyond, branch.next})});
       if (++edge_count_ > limits_.edges) {
-        throw LimitReached(Limit::Memory, "more than " + std::to_string(limits_.edges) + " edges for a path formula");
+        throw LimitReached(Limit::Size, "more than " + std::to_string(limits_.edges) + " edges for a path formula");
       }
     }
     branches_[n].push_back(std::move(branch));

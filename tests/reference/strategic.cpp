@@ -90,7 +90,7 @@ class Strategies {
     std::size_t total = 1;
     for (const auto& actions : digits_) {
       if (actions.size() > limit / total) {
-        throw LimitReached(Limit::Time, "more than " + std::to_string(limit) + " uniform strategies");
+        throw LimitReached(Limit::Size, "more than " + std::to_string(limit) + " uniform strategies");
       }
       total *= actions.size();
     }

@@ -19,9 +19,7 @@ explicit_state::ReplayOracle oracle_for(Subject& subject, Formula root, const re
   oracle.constraint = [&subject, whole](std::size_t constraint, const State& state) {
     return whole->states(subject.model().fairness[constraint].property.formula)[*subject.graph().find(state)];
   };
-  oracle.fair = [&subject, labels](const State& state) {
-    return labels->arena().region[*subject.graph().find(state)];
-  };
+  oracle.fair = [&subject, labels](const State& state) { return labels->arena().region[*subject.graph().find(state)]; };
   return oracle;
 }
 

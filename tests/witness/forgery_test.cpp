@@ -14,10 +14,14 @@ namespace {
 
 using explicit_state::Witness;
 
+// What the witness is presented for: the formula that was explained, or the one of its first claim.
+enum class Shown { Formula, FirstClaim };
+
 struct Forgery {
   std::string name;
   // Damages the witness so that it is certainly wrong; false if it offers no opportunity.
   std::function<bool(Witness&, const Subject&, Rng&)> apply;
+  Shown shown = Shown::Formula;
 };
 
 bool flip_verdict(Witness& w, const Subject&, Rng&) {
@@ -146,6 +150,43 @@ bool lost_claims(Witness& w, const Subject& subject, Rng&) {
   return true;
 }
 
+// Puts a claim first that is true, about a state where the condition holds.
+template <class Condition>
+bool put_first(Witness& w, Condition&& condition) {
+  for (std::size_t c = 1; c < w.claims.size(); ++c) {
+    if (!condition(w.claims[c])) continue;
+    std::swap(w.claims[0], w.claims[c]);
+    w.kind = w.claims[0].holds ? explicit_state::WitnessKind::Witness : explicit_state::WitnessKind::Counterexample;
+    return true;
+  }
+  return false;
+}
+
+bool begins_later(Witness& w, const Subject& subject, Rng&) {
+  const auto& interpreter = subject.interpreter();
+  return put_first(w, [&](const explicit_state::Claim& claim) {
+    return !interpreter.holds(interpreter.model().initial, w.states[claim.state]);
+  });
+}
+
+bool another_formula(Witness& w, const Subject&, Rng&) {
+  const explicit_state::Claim first = w.claims.front();
+  return put_first(w, [&](const explicit_state::Claim& claim) {
+    return claim.state == first.state && claim.holds == first.holds && claim.formula != first.formula;
+  });
+}
+
+bool another_kind(Witness& w, const Subject&, Rng&) {
+  bool witness = w.kind == explicit_state::WitnessKind::Witness;
+  w.kind = witness ? explicit_state::WitnessKind::Counterexample : explicit_state::WitnessKind::Witness;
+  return true;
+}
+
+bool no_claim(Witness& w, const Subject&, Rng&) {
+  w.claims.clear();
+  return true;
+}
+
 const std::vector<Forgery>& forgeries() {
   static const std::vector<Forgery> all{
       {"flip_verdict", flip_verdict},
@@ -160,6 +201,10 @@ const std::vector<Forgery>& forgeries() {
       {"hide_outcome", hide_outcome},
       {"unanswered_choice", unanswered_choice},
       {"lost_claims", lost_claims},
+      {"begins_later", begins_later, Shown::FirstClaim},
+      {"another_formula", another_formula},
+      {"another_kind", another_kind},
+      {"no_claim", no_claim},
   };
   return all;
 }
@@ -182,8 +227,9 @@ TEST(Forgery, IsRejected) {
           Witness forged = *explanation.witness;
           if (!forgeries()[i].apply(forged, *subject, rng)) continue;
           ++tried[i];
-          bool claimed = forged.claims.front().holds;
-          EXPECT_THROW(explicit_state::replay(subject->interpreter(), subject->model().pool, f, claimed, forged),
+          bool claimed = forged.claims.empty() ? holds : forged.claims.front().holds;
+          logic::Formula shown = forgeries()[i].shown == Shown::Formula ? f : forged.claims.front().formula;
+          EXPECT_THROW(explicit_state::replay(subject->interpreter(), subject->model().pool, shown, claimed, forged),
                        explicit_state::ReplayError)
               << forgeries()[i].name << " of " << formula.text << "\n"
               << family.name << " " << k;

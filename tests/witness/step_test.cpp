@@ -1,4 +1,7 @@
-// Single steps judged agent by agent agree with the interpreter's enumeration, on every pair of states.
+// Single steps judged agent by agent, and joint actions found by diagrams, agree with the interpreter's enumeration, on
+// every pair of states.
+#include "witness/step.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <gtest/gtest.h>
@@ -30,20 +33,39 @@ TEST(StepCheck, AgreesWithTheInterpreter) {
           ++(outcome ? steps : refused);
         }
       }
-      for (explicit_state::StateIndex t = 0; t < graph.size(); ++t) {
-        auto joint = check.action_between(graph.state(s), graph.state(t));
-        const auto& successors = graph.successors(s);
-        ASSERT_EQ(joint.has_value(), std::binary_search(successors.begin(), successors.end(), t)) << "seed " << seed;
-        if (!joint) continue;
-        auto is_it = [&](const auto& move) { return move.joint == *joint; };
-        auto move = std::find_if(graph.moves(s).begin(), graph.moves(s).end(), is_it);
-        ASSERT_NE(move, graph.moves(s).end());
-        ASSERT_TRUE(std::binary_search(move->outcomes.begin(), move->outcomes.end(), t));
-      }
     }
   }
   EXPECT_GT(steps, 1000u);
   EXPECT_GT(refused, 1000u);
+}
+
+TEST(ActionBetween, IsTheFirstThatLeadsThere) {
+  std::size_t found = 0;
+  std::size_t none = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    ModelOptions options;
+    options.state_space = 40;
+    std::unique_ptr<Subject> subject = Subject::load(random_model(seed, options).draft.text());
+    ASSERT_TRUE(subject);
+    const explicit_state::Graph& graph = subject->graph();
+    model::SymbolicModel system(subject->model());
+    for (explicit_state::StateIndex s = 0; s < graph.size(); ++s) {
+      for (explicit_state::StateIndex t = 0; t < graph.size(); ++t) {
+        auto leads = [&](const auto& move) {
+          return std::binary_search(move.outcomes.begin(), move.outcomes.end(), t);
+        };
+        auto first = std::find_if(graph.moves(s).begin(), graph.moves(s).end(), leads);
+        auto joint = witness::action_between(system, graph.state(s), graph.state(t));
+        ASSERT_EQ(joint.has_value(), first != graph.moves(s).end()) << "seed " << seed;
+        if (joint) {
+          ASSERT_EQ(*joint, first->joint) << "seed " << seed;
+        }
+        ++(joint ? found : none);
+      }
+    }
+  }
+  EXPECT_GT(found, 1000u);
+  EXPECT_GT(none, 1000u);
 }
 
 }  // namespace

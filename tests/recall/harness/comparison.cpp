@@ -3,10 +3,10 @@
 #include <memory>
 
 #include "base/budget.h"
-#include "reference/history.h"
-#include "reference/history_tree.h"
 #include "oracle/harness/subject.h"
 #include "recall/harness/memory_run.h"
+#include "reference/history.h"
+#include "reference/history_tree.h"
 
 namespace gnomon::test {
 
@@ -14,8 +14,8 @@ namespace {
 
 // The two histories of a doubt are what they claim to be.
 std::string doubt_difference(Subject& subject, logic::Formula root, const recall::Doubt& doubt) {
-  if (!explicit_state::is_history(subject.interpreter(), doubt.actual)) return "the actual history is none";
-  if (!explicit_state::is_history(subject.interpreter(), doubt.possible)) return "the possible history is none";
+  if (!reference::is_history(subject.interpreter(), doubt.actual)) return "the actual history is none";
+  if (!reference::is_history(subject.interpreter(), doubt.possible)) return "the possible history is none";
   if (!explicit_state::look_alike(doubt.actual, doubt.possible, doubt.seen)) return "the histories do not look alike";
   const auto region = subject.evaluator().arena(root).region;
   auto counts = [&](const explicit_state::State& state) { return region[*subject.graph().find(state)]; };
@@ -51,7 +51,7 @@ std::string difference(const std::string& text, const MemoryFamily& family, bool
     if (result.report.alternation > 0) ++tally.alternating;
     try {
       reference::UnfoldingEvaluator unfolding(subject->graph(), subject->evaluator(), explicit_options,
-                                                   Subject::default_options(), {400, 4000});
+                                              Subject::default_options(), {400, 4000});
       if (unfolding.verdict(f) != result.holds) return disagreement("the unfolding");
       ++tally.compared;
     } catch (const LimitReached&) {

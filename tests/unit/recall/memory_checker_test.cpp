@@ -5,10 +5,10 @@
 #include <string>
 
 #include "base/budget.h"
-#include "reference/history.h"
 #include "explicit/interpreter.h"
 #include "models.h"
 #include "recall/harness/memory_run.h"
+#include "reference/history.h"
 
 namespace gnomon::recall {
 namespace {
@@ -118,8 +118,8 @@ TEST(MemoryChecker, ADoubtIsAPairOfHistoriesThatLookAlike) {
     EXPECT_EQ(run.model().pool[doubt.knowledge].op, logic::Op::Knows);
     EXPECT_EQ(doubt.coalition.size(), 1u);
     EXPECT_NE(doubt.actual, doubt.possible);
-    EXPECT_TRUE(explicit_state::is_history(interpreter, doubt.actual));
-    EXPECT_TRUE(explicit_state::is_history(interpreter, doubt.possible));
+    EXPECT_TRUE(reference::is_history(interpreter, doubt.actual));
+    EXPECT_TRUE(reference::is_history(interpreter, doubt.possible));
     EXPECT_TRUE(explicit_state::look_alike(doubt.actual, doubt.possible, doubt.seen));
   }
   // That Bob does not know is not why this is false.

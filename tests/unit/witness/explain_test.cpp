@@ -175,5 +175,31 @@ Formulae true; end Formulae
   EXPECT_EQ(blind.witness->tables.at(0).entries.at(0).moves.size(), 1u);
 }
 
+// All of the agents must choose the same of their three actions: one joint action in 3^30 does.
+TEST(ExplainStep, FindsTheOneJointActionAmongMany) {
+  constexpr int kAgents = 30;
+  std::string all, agents, start;
+  for (int i = 0; i < kAgents; ++i) {
+    std::string name = "A" + std::to_string(i);
+    all += (i == 0 ? "" : " and ") + name + ".Action = z";
+    agents += "Agent " + name +
+              " Vars: b : boolean; end Vars Actions = {x, y, z}; "
+              "Protocol: Other : {x, y, z}; end Protocol end Agent\n";
+    start += " and " + name + ".b = false";
+  }
+  Explained model(
+      "Agent Environment Vars: on : boolean; end Vars Actions = {t}; Protocol: Other : {t}; end Protocol "
+      "Evolution: on = true if " +
+      all + "; end Evolution end Agent\n" + agents +
+      "Evaluation lit if Environment.on = true; end Evaluation "
+      "InitStates Environment.on = false" +
+      start + "; end InitStates Formulae EF lit; end Formulae");
+  Explanation explanation = model.explain("EF lit");
+  ASSERT_TRUE(explanation.witness) << explanation.reason;
+  ASSERT_EQ(explanation.witness->paths.size(), 1u);
+  const explicit_state::JointAction joint = explanation.witness->paths.front().actions.front();
+  for (int i = 0; i < kAgents; ++i) EXPECT_EQ(joint[model.model->agents.size() - 1 - i], ispl::ActionId(2));
+}
+
 }  // namespace
 }  // namespace gnomon::witness
