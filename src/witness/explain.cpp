@@ -151,12 +151,7 @@ Explanation explain_from(check::Labelling& labelling, const Root& root, const St
   WitnessState first = session.add_state(start);
   root.settle(session, first);
   if (session.facts().is_fact(formula)) {
-    Claim claim;
-    claim.formula = formula;
-    claim.holds = holds;
-    claim.state = first;
-    claim.rule = Rule::Fact;
-    session.witness().claims.push_back(claim);
+    session.claim_fact(formula, first, holds);
   } else {
     session.need(formula, first, 0);
   }

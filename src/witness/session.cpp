@@ -46,27 +46,42 @@ WitnessState Session::add_state(const State& state) {
   return at->second;
 }
 
+std::size_t Session::claim(Formula f, WitnessState s, bool holds, std::size_t depth) {
+  std::size_t index = witness_.claims.size();
+  claims_.emplace(std::pair(f, s), index);
+  Claim added;
+  added.formula = f;
+  added.holds = holds;
+  added.state = s;
+  added.needed = false;
+  added.depth = depth;
+  witness_.claims.push_back(added);
+  queued_.push_back(false);
+  return index;
+}
+
+void Session::claim_fact(Formula f, WitnessState s, bool holds) {
+  Claim& fact = witness_.claims[claim(f, s, holds, 0)];
+  fact.rule = explicit_state::Rule::Fact;
+  fact.needed = true;
+}
+
 void Session::need(Formula f, WitnessState s, std::size_t depth, Effort effort) {
   if (facts_.is_fact(f)) return;
-  auto [at, added] = claims_.try_emplace({f, s}, witness_.claims.size());
-  if (added) {
-    Claim claim;
-    claim.formula = f;
+  std::size_t index = 0;
+  if (auto found = claims_.find({f, s}); found != claims_.end()) {
+    index = found->second;
+  } else {
     std::optional<bool> known = settled(f, s);
-    claim.holds = known ? *known : value(f, state(s));
-    claim.state = s;
-    claim.needed = false;
-    claim.depth = depth;
-    witness_.claims.push_back(claim);
-    queued_.push_back(false);
+    index = claim(f, s, known ? *known : value(f, state(s)), depth);
   }
-  if (effort == Effort::Explain) witness_.claims[at->second].needed = true;
+  if (effort == Effort::Explain) witness_.claims[index].needed = true;
   bool room = witness_.claims.size() <= options_.max_claims;
-  if (effort == Effort::Take || queued_[at->second]) return;
+  if (effort == Effort::Take || queued_[index]) return;
   if (!room) return note(kCutOff);
-  queued_[at->second] = true;
-  witness_.claims[at->second].depth = depth;
-  queue_.push_back(at->second);
+  queued_[index] = true;
+  witness_.claims[index].depth = depth;
+  queue_.push_back(index);
 }
 
 std::optional<std::size_t> Session::next_claim() {

@@ -56,6 +56,8 @@ class Session {
   // Asks for a claim about f in s; facts need none. Unless `explain`, it is taken as it is.
   enum class Effort { Explain, Take };
   void need(Formula f, WitnessState s, std::size_t depth, Effort effort = Effort::Explain);
+  // Claims a fact, which needs no explanation: for a formula that is one as a whole.
+  void claim_fact(Formula f, WitnessState s, bool holds);
   // The next claim to explain; none: all is done.
   std::optional<std::size_t> next_claim();
   bool room_for_paths() const { return witness_.paths.size() < options_.max_paths; }
@@ -73,6 +75,8 @@ class Session {
   void note(const std::string& sentence);
 
  private:
+  // The number of the claim about f in s, made if there is none.
+  std::size_t claim(Formula f, WitnessState s, bool holds, std::size_t depth);
   explicit_state::JointAction action(const State& from, const State& to) const;
   std::size_t add(explicit_state::WitnessPath path, const std::vector<State>& states, std::size_t depth);
 

@@ -201,5 +201,17 @@ TEST(ExplainStep, FindsTheOneJointActionAmongMany) {
   for (int i = 0; i < kAgents; ++i) EXPECT_EQ(joint[model.model->agents.size() - 1 - i], ispl::ActionId(2));
 }
 
+// A fact of the initial state under fairness: the witness also shows that a fair path starts there.
+TEST(ExplainFact, ShowsTheFairFuture) {
+  Explained model(std::string(kLamp) + "Fairness lit; end Fairness Formulae lit; end Formulae");
+  Explanation explanation = model.explain("lit");
+  ASSERT_TRUE(explanation.witness) << explanation.reason;
+  ASSERT_EQ(explanation.witness->claims.size(), 2u);
+  EXPECT_EQ(explanation.witness->claims[0].rule, explicit_state::Rule::Fact);
+  EXPECT_EQ(explanation.witness->claims[1].rule, explicit_state::Rule::Path);
+  ASSERT_EQ(explanation.witness->paths.size(), 2u);
+  EXPECT_TRUE(explanation.witness->paths[1].loop);
+}
+
 }  // namespace
 }  // namespace gnomon::witness
