@@ -72,6 +72,15 @@ function(gnomon_use_precompiled target name)
   endif()
 endfunction()
 
+# gnomon_as_layer(TARGET...): compile these libraries like the layers.
+function(gnomon_as_layer)
+  foreach(target ${ARGN})
+    # The objects of layers also go into the shared library.
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    gnomon_use_precompiled(${target} gnomon_layer_headers)
+  endforeach()
+endfunction()
+
 # gnomon_layer(NAME [DEPENDS layer...] [LIBRARIES target...]): all .cpp files of the current folder, as gnomon_NAME.
 function(gnomon_layer name)
   cmake_parse_arguments(arg "" "" "DEPENDS;LIBRARIES" ${ARGN})
@@ -79,9 +88,7 @@ function(gnomon_layer name)
   gnomon_sources(sources)
   add_library(gnomon_${name} STATIC ${sources})
   target_link_libraries(gnomon_${name} PUBLIC gnomon_options ${arg_LIBRARIES} ${arg_DEPENDS})
-  # The objects also go into the shared library.
-  set_target_properties(gnomon_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
-  gnomon_use_precompiled(gnomon_${name} gnomon_layer_headers)
+  gnomon_as_layer(gnomon_${name})
 endfunction()
 
 # gnomon_tests(NAME [DEPENDS layer...] [LIBRARIES target...]): all .cpp files of the current folder, as one GoogleTest

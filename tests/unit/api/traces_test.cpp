@@ -18,7 +18,7 @@
 namespace gnomon::api {
 namespace {
 
-constexpr std::uint64_t kSeeds = 150;
+constexpr std::uint64_t kSeeds = 600;
 constexpr std::size_t kCalls = 14;
 
 using test::Fragment;
@@ -26,9 +26,15 @@ const std::vector<Fragment> kFragments = {Fragment::Ctlk,      Fragment::Atlk,  
                                           Fragment::CtlStar,   Fragment::Ldl,           Fragment::CdlStar,
                                           Fragment::LtlFinite, Fragment::CtlStarFinite, Fragment::LdlFinite};
 
+// What all traces together came across.
+struct Tally {
+  std::size_t decided = 0;
+  std::map<ReasonKind, std::size_t> unknown;
+};
+
 class Trace {
  public:
-  explicit Trace(std::uint64_t seed) : rng_(seed), model_(test::random_model(seed)) {
+  Trace(std::uint64_t seed, Tally& tally) : rng_(seed), model_(test::random_model(seed)), tally_(tally) {
     for (int i = 0; i < 3; ++i) model_.draft.formulas.push_back(formula());
     text_ = model_.draft.text();
     run_.emplace(begin());
@@ -177,8 +183,11 @@ class Trace {
   void note(const FormulaResult& result) {
     if (result.verdict == Verdict::Unknown) {
       EXPECT_FALSE(result.reason.empty());
+      ASSERT_TRUE(result.reason_kind);
+      ++tally_.unknown[*result.reason_kind];
       return;
     }
+    ++tally_.decided;
     EXPECT_TRUE(result.reason.empty()) << result.reason;
     auto [known, fresh] = decided_.emplace(result.text, result.verdict);
     EXPECT_TRUE(fresh || known->second == result.verdict) << result.text << " has changed";
@@ -195,6 +204,7 @@ class Trace {
 
   test::Rng rng_;
   test::RandomModel model_;
+  Tally& tally_;
   std::string text_;
   std::atomic<bool> stop_{false};
   std::optional<ModelRun> run_;
@@ -203,9 +213,15 @@ class Trace {
 };
 
 TEST(Traces, VerdictsDoNotDependOnWhatWasCalledBefore) {
-  for (std::uint64_t seed = 1; seed <= test::seeds(kSeeds) && !testing::Test::HasFailure(); ++seed) {
+  Tally tally;
+  const std::uint64_t seeds = test::seeds(kSeeds);
+  for (std::uint64_t seed = 1; seed <= seeds && !testing::Test::HasFailure(); ++seed) {
     SCOPED_TRACE(seed);
-    Trace(seed).run();
+    Trace(seed, tally).run();
+  }
+  EXPECT_GT(tally.decided, 3 * seeds);
+  for (ReasonKind kind : {ReasonKind::Time, ReasonKind::Interrupted, ReasonKind::Bound}) {
+    EXPECT_GT(tally.unknown[kind], 0u) << "no trace met this: " << static_cast<int>(kind);
   }
 }
 
