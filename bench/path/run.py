@@ -1,57 +1,75 @@
 #!/usr/bin/env python3
-"""Path logics: scenarios in LTLK, CTL*K, LDLK, CDL*K on infinite and finite traces; the price of writing a CTLK property
-in another logic; and where explicit automata give way to symbolic ones."""
+"""Path logics: scenarios in LTLK, CTL*K, LDLK, CDL*K on infinite and finite traces; the price of writing a CTLK
+property in another logic; and where explicit automata give way to symbolic ones."""
 import pathlib
-import statistics
 import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from scenarios import Row, arguments, generate, print_table, run_once  # noqa: E402
+from common.family import Family, Row, parser, run_rows, scenario  # noqa: E402
+from common.process import Limits  # noqa: E402
+from common.sources import Expectation, Scenario  # noqa: E402
+from common.tables import Column, Table, ratio, seconds  # noqa: E402
 
 ROWS = [
-    Row("bit_transmission", 7, logic="LTLK", spec=2, peer=1.7), Row("bit_transmission", 9, logic="LTLK", spec=2, peer=220),
-    Row("bit_transmission", 200, logic="LTLK", spec=2, goal=1), Row("bit_transmission", 200, logic="LDLK", spec=2, goal=1),
-    Row("bit_transmission", 10000, logic="CTL*K", spec=1, goal=1),
-    Row("bit_transmission", 10000, logic="CDL*K", spec=1, goal=1),
-    Row("counter", "2^16", logic="CDL*K"), Row("counter", "2^20", logic="CDL*K", goal=30),
-    Row("counter", "2^20", goal=30, note="all logics"),
-    Row("go_back_n", 2, 4, logic="LTLK"), Row("go_back_n", 3, 6, logic="LTLK"),
-    Row("go_back_n", 4, 7, logic="LTLK", goal=20), Row("go_back_n", 4, 7, logic="LDLK", goal=20),
-    Row("go_back_n", 4, 7, logic="CDL*K", goal=20), Row("go_back_n", 4, 7, logic="LDLfK", goal=20),
-    Row("go_back_n", 4, 7, logic="CDL*fK", goal=20),
-    Row("dining_cryptographers", 50, logic="LTLK"), Row("dining_cryptographers", 100, logic="LTLK", goal=5),
-    Row("dining_cryptographers", 100, logic="LDLK", goal=5),
-    Row("iterated_cryptographers", 10, logic="CTL*K", spec=1, peer=0.4),
-    Row("iterated_cryptographers", 15, logic="CTL*K", spec=1, peer=4.6),
-    Row("iterated_cryptographers", 50, logic="CTL*K", spec=1), Row("iterated_cryptographers", 100, logic="CTL*K", spec=1),
-    Row("prisoners", 20, logic="CDL*K"), Row("prisoners", 30, logic="CDL*K"),
-    Row("prisoners", 50, logic="CDL*K", goal=10),
+    scenario("bit_transmission", 7, logic="LTLK", spec=2, peer=1.7),
+    scenario("bit_transmission", 9, logic="LTLK", spec=2, peer=220),
+    scenario("bit_transmission", 200, logic="LTLK", spec=2, goal=0.02),
+    scenario("bit_transmission", 200, logic="LDLK", spec=2, goal=0.02),
+    scenario("bit_transmission", 10000, logic="CTL*K", spec=1, goal=0.02),
+    scenario("bit_transmission", 10000, logic="CDL*K", spec=1, goal=0.02),
+    scenario("counter", "2^16", logic="CDL*K"), scenario("counter", "2^20", logic="CDL*K", goal=4),
+    scenario("counter", "2^20", goal=4, note="all logics"),
+    scenario("go_back_n", 2, 4, logic="LTLK"), scenario("go_back_n", 3, 6, logic="LTLK", goal=1.5),
+]
+ROWS += [scenario("go_back_n", 4, 7, logic=logic, goal=15) for logic in ("LTLK", "LDLK", "CDL*K", "LDLfK", "CDL*fK")]
+ROWS += [
+    scenario("dining_cryptographers", 50, logic="LTLK"), scenario("dining_cryptographers", 100, logic="LTLK", goal=1.5),
+    scenario("dining_cryptographers", 100, logic="LDLK", goal=1.5),
+    scenario("iterated_cryptographers", 10, logic="CTL*K", spec=1, peer=0.4),
+    scenario("iterated_cryptographers", 15, logic="CTL*K", spec=1, peer=4.6),
+    scenario("iterated_cryptographers", 50, logic="CTL*K", spec=1),
+    scenario("iterated_cryptographers", 100, logic="CTL*K", spec=1),
+    scenario("prisoners", 20, logic="CDL*K"), scenario("prisoners", 30, logic="CDL*K"),
+    scenario("prisoners", 50, logic="CDL*K", goal=5),
 ]
 
 # The same statement in CTLK and in another logic, one run after the other, several times.
-OVERHEAD = [("dining_cryptographers", [60], spec, logic) for spec in (1, 2, 3) for logic in ("LTLK", "CTL*K", "LDLK", "CDL*K")]
-OVERHEAD += [("prisoners", [18], spec, logic) for spec in (1, 2) for logic in ("LTLK", "CTL*K", "LDLK", "CDL*K")]
-OVERHEAD += [("counter", ["2^14"], 1, "LDLK"), ("counter", ["2^14"], 3, "LTLK"), ("counter", ["2^14"], 3, "CDL*K")]
+OVERHEAD = [("dining_cryptographers", 60, spec, logic) for spec in (1, 2, 3)
+            for logic in ("LTLK", "CTL*K", "LDLK", "CDL*K")]
+OVERHEAD += [("prisoners", 18, spec, logic) for spec in (1, 2) for logic in ("LTLK", "CTL*K", "LDLK", "CDL*K")]
+OVERHEAD += [("counter", "2^14", 1, "LDLK"), ("counter", "2^14", 3, "LTLK"), ("counter", "2^14", 3, "CDL*K")]
+OVERHEAD_GOAL = 1.2
 
 
-def overhead(args):
-    print(f"\n{'the same statement as in CTLK':<52} {'CTLK':>8} {'here':>8} {'ratio':>6}  goal 1.2")
-    for scenario, parameters, spec, logic in OVERHEAD:
-        name = f"{scenario} {parameters[0]} spec {spec} {logic}"
-        if args.only not in name:
-            continue
+def overhead(family):
+    table = Table([Column("the same statement as in CTLK", -52, "name"),
+                   Column("CTLK", 8, lambda row: seconds(row["plain"])),
+                   Column("here", 8, lambda row: seconds(row["seconds"])),
+                   Column("ratio", 6, lambda row: ratio(row["ratio"])),
+                   Column("goal", 8,
+                          lambda row: f"{OVERHEAD_GOAL} {'yes' if (row['ratio'] or 99) <= OVERHEAD_GOAL else 'NO'}")],
+                  title="The price of a logic", out=family.out)
+    rows = [Row(Scenario(name, size, logic=logic, spec=spec)) for name, size, spec, logic in OVERHEAD]
+    for row in family.selected(rows):
+        source = row.source
         with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
-            plain = generate(args.gnomon, Row(scenario, *parameters, logic="CTLK", spec=spec), one)
-            other = generate(args.gnomon, Row(scenario, *parameters, logic=logic, spec=spec), two)
-            times = {plain: [], other: []}
-            for _ in range(max(3, args.repeat)):
+            in_ctlk = Scenario(source.family, *source.parameters, logic="CTLK", spec=source.spec)
+            plain = in_ctlk.write(family.program, one)
+            other = source.write(family.program, two)
+            best = {plain: None, other: None}
+            faults = []
+            for _ in range(max(3, family.args.repeat)):
                 for path in (plain, other):
-                    result = run_once([args.gnomon, "check", "-q", "--json", str(path)], args.timeout)
-                    times[path].append(result.seconds if result else float("inf"))
-        a, b = (statistics.median(times[p]) for p in (plain, other))
-        print(f"{name:<52} {a:>8.3f} {b:>8.3f} {b / max(a, 0.001):>6.2f}  {'yes' if b <= 1.2 * max(a, 0.001) else 'NO'}",
-              flush=True)
+                    answer = family.program.ask("check", path, [], family.limits)
+                    faults.append(Expectation(path).wrong(answer) if answer.document else "no answer")
+                    best[path] = min(answer.seconds, best[path] or answer.seconds)
+        known = not any(faults)
+        table.add({"name": f"overhead of {row.name()}", "parameters": source.parameters, "options": [],
+                   "plain": best[plain], "seconds": best[other] if known else None,
+                   "ratio": best[other] / max(best[plain], 0.001) if known else None, "ok": known},
+                  "; ".join(sorted(set(faults) - {""})))
+    family.rows += table.rows
 
 
 CROSSING_MODEL = """Agent Environment
@@ -66,36 +84,49 @@ Evaluation
 end Evaluation
 InitStates Environment.x = 0 and A.b = true; end InitStates
 Formulae
-  CTL* E ({formula});
+  CTL* E ({formula});  -- true
 end Formulae
 """
 
 
-def crossing(args):
+def crossing_row(family, n, engine):
+    propositions = "\n".join(f"  p{i} if Environment.x = {i};" for i in range(1, n + 1))
+    formula = " and ".join(f"F p{i}" for i in range(1, n + 1))
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "model.ispl"
+        path.write_text(CROSSING_MODEL.format(n=n, propositions=propositions, formula=formula), encoding="utf-8")
+        answer = family.program.ask("check", path, ["--path-engine", engine], Limits(60))
+        faults = Expectation(path).wrong(answer) if answer.document else "no answer"
+    used = " ".join(answer.document["formulas"][0].get("explanation", [])) if answer.document else ""
+    return {"name": f"{n} eventualities, {engine}", "parameters": [str(n)], "options": ["--path-engine", engine],
+            "seconds": None if faults else answer.seconds, "faults": faults, "ok": not faults,
+            "gave_up": engine == "explicit" and "too large" in used}
+
+
+def crossing_cell(row):
+    return "-" if row["faults"] else "too large" if row["gave_up"] else seconds(row["seconds"])
+
+
+def crossing(family):
     """A conjunction of n eventualities: the explicit automaton has 2^n states, the symbolic ones n variables."""
-    print(f"\n{'E (F p1 and ... and F pn)':<28} {'explicit':>9} {'tableau':>9} {'symbolic':>9}")
+    engines = ("explicit", "tableau", "symbolic")
+    table = Table([Column("n", 4, "n")] + [Column(engine, 9, engine) for engine in engines],
+                  title="E (F p1 and ... and F pn)", out=family.out)
     for n in (2, 4, 6, 8, 9, 10, 12, 16):
-        propositions = "\n".join(f"  p{i} if Environment.x = {i};" for i in range(1, n + 1))
-        formula = " and ".join(f"F p{i}" for i in range(1, n + 1))
-        cells = []
-        with tempfile.TemporaryDirectory() as folder:
-            path = pathlib.Path(folder) / "model.ispl"
-            path.write_text(CROSSING_MODEL.format(n=n, propositions=propositions, formula=formula))
-            for engine in ("explicit", "tableau", "symbolic"):
-                result = run_once([args.gnomon, "check", "-q", "--json", "--path-engine", engine, str(path)], 60)
-                if result is None or result.document["formulas"][0]["verdict"] != "true":
-                    cells.append("-")
-                    continue
-                used = " ".join(result.document["formulas"][0].get("explanation", []))
-                fell_back = engine == "explicit" and "too large" in used
-                cells.append("too large" if fell_back else f"{result.seconds:.3f}")
-        print(f"n = {n:<24} {cells[0]:>9} {cells[1]:>9} {cells[2]:>9}", flush=True)
+        rows = [crossing_row(family, n, engine) for engine in engines]
+        table.add({"n": n, **{engine: crossing_cell(row) for engine, row in zip(engines, rows)}},
+                  "; ".join(sorted({row["faults"] for row in rows} - {""})))
+        family.rows += rows
+
+
+def main():
+    family = Family("path", parser("path", __doc__).parse_args())
+    run_rows(family, "check", ROWS)
+    overhead(family)
+    if not family.args.only or family.args.only in "crossing":
+        crossing(family)
+    return family.finish()
 
 
 if __name__ == "__main__":
-    arguments_given = arguments(__doc__).parse_args()
-    status = print_table("check", ROWS, arguments_given, check_verdicts=True)
-    overhead(arguments_given)
-    if not arguments_given.only or arguments_given.only in "crossing":
-        crossing(arguments_given)
-    sys.exit(status)
+    sys.exit(main())
