@@ -306,7 +306,7 @@ def main():
         for line in family.in_order(lambda case, kinds=variants: Line(case, family, kinds),
                                     [case for case in family.selected(cases()) if case.quick or not args.quick]):
             table.add(line, line.remarks())
-            family.rows += line.records()
+            family.keep(*line.records())
         lines += table.rows
     compared = [line for line in lines if "full" in line.of]
     if compared:

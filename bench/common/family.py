@@ -12,7 +12,7 @@ import tempfile
 from . import results
 from .process import Limits
 from .program import Program
-from .sources import ROOT, Expectation, Scenario
+from .sources import RELEASE, ROOT, Expectation, Scenario
 from .tables import Column, Table, count, seconds
 
 
@@ -40,7 +40,7 @@ def parser(family, description, repeat=1, timeout=300.0):
     """The options that all families have."""
     found = argparse.ArgumentParser(prog=f"./dev bench {family}", description=description,
                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    found.add_argument("--program", default=str(ROOT / "build/release/gnomon"),
+    found.add_argument("--program", default=str(RELEASE),
                        help="the program to measure (default: the release)")
     found.add_argument("--only", default="", help="only rows whose name contains this")
     found.add_argument("--repeat", type=int, default=repeat,
@@ -62,6 +62,7 @@ class Family:
         self.args = args
         self.program = Program(args.program)
         self.limits = Limits(args.timeout, args.memory)
+        self.heading = results.heading(name, self.program)
         self.rows = []
         self.out = functools.partial(print, flush=True)
 
@@ -73,9 +74,14 @@ class Family:
         with concurrent.futures.ThreadPoolExecutor(max_workers=max(1, self.args.jobs)) as pool:
             yield from pool.map(measure, rows)
 
+    def keep(self, *rows):
+        """Adds to the results, and writes them: what an interrupted run has measured is not lost."""
+        self.rows += rows
+        results.write(self.args.output, {**self.heading, "rows": self.rows})
+
     def finish(self):
-        """Writes the results; the exit status is 1 if some row is not as it should be."""
-        results.write(self.args.output, results.document(self.name, self.program, self.rows))
+        """The exit status: 1 if some row is not as it should be."""
+        self.keep()
         failures = sum(not row["ok"] for row in self.rows)
         if failures:
             print(f"{failures} rows failed", file=sys.stderr)
@@ -133,5 +139,5 @@ def run_rows(family, command, rows):
         if before and before["family"] == row["family"] and before["seconds"] and row["seconds"]:
             growth[row["name"]] = f"{row['seconds'] / before['seconds']:.1f}x"
         table.add(row, "  ".join(text for text in (row["faults"], row["note"]) if text))
+        family.keep(row)
         before = row
-    family.rows += table.rows

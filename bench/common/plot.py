@@ -18,7 +18,8 @@ text { font: 12px sans-serif; fill: #222 } .small { font-size: 10px } .title { f
   .s0 { fill: #56b4e9; stroke: #56b4e9 } .s5 { fill: #aaaaaa; stroke: #aaaaaa }
 }
 """.strip()
-LEFT, TOP, RIGHT, BOTTOM = 64, 40, 16, 48
+LEFT, TOP, RIGHT, BOTTOM = 64, 40, 170, 48  # margins; the names of the series stand on the right
+LABEL_HEIGHT, LETTER_WIDTH = 11, 5.5
 
 
 class Axis:
@@ -70,16 +71,18 @@ def text(x, y, words, anchor="start", kind=""):
 class Plot:
     """Series are (name, [(x, y, title)]). With `joined`, the points of a series are joined by lines."""
 
-    def __init__(self, title, x_title, y_title, series, width=720, height=480, joined=False):
+    def __init__(self, title, x_title, y_title, series, width=880, height=480, joined=False):
         self.width, self.height = width, height
         points = [point for _, found in series for point in found]
         self.x = Axis([p[0] for p in points], LEFT, width - RIGHT)
         self.y = Axis([p[1] for p in points], height - BOTTOM, TOP)
-        self.parts = [text(LEFT, 20, title, kind="title"), text(width / 2, height - 10, x_title, "middle"),
+        self.parts = [text(LEFT, 20, title, kind="title"),
+                      text((LEFT + width - RIGHT) / 2, height - 10, x_title, "middle"),
                       f'<g transform="translate(16 {height / 2:.1f}) rotate(-90)">{text(0, 0, y_title, "middle")}</g>']
         self.draw_grid()
         self.series = series
         self.joined = joined
+        self.boxes = []  # of the labels: left, right, height
 
     def draw_grid(self):
         for tick in self.x.ticks():
@@ -104,9 +107,17 @@ class Plot:
         self.parts.append(text(self.x.at(high) - 4, self.y.at(high * factor) + 14, label, "end", "small"))
 
     def label(self, x, y, words):
-        near_right = self.x.at(x) > self.width * 0.7
-        shift, anchor = (-6, "end") if near_right else (6, "start")
-        self.parts.append(text(self.x.at(x) + shift, self.y.at(y) + 3, words, anchor, "small"))
+        """Words to the left of a point, or above that place as far as other labels are in the way."""
+        width = LETTER_WIDTH * len(words)
+        left = self.x.at(x) - 7 - width
+        if left < LEFT:
+            left = self.x.at(x) + 7
+        for step in range(40):
+            top = self.y.at(y) + 3 - step * LABEL_HEIGHT
+            if not any(left < b and a < left + width and abs(top - other) < LABEL_HEIGHT for a, b, other in self.boxes):
+                break
+        self.boxes.append((left, left + width, top))
+        self.parts.append(text(left, top, words, kind="small"))
 
     def svg(self):
         body = list(self.parts)
@@ -115,8 +126,7 @@ class Plot:
                 path = "L".join(f"{self.x.at(x):.1f} {self.y.at(y):.1f}" for x, y, _ in points)
                 body.append(f'<path d="M{path}" class="line s{number % 6}" style="fill:none"/>')
             body += [marker(number, self.x.at(x), self.y.at(y), title) for x, y, title in points]
-            row, column = divmod(number, 2)
-            x, y = LEFT + 12 + 170 * column, TOP + 16 + 16 * row
+            x, y = self.width - RIGHT + 16, TOP + 16 + 18 * number
             body += [marker(number, x, y - 4, name), text(x + 10, y, name, kind="small")]
         size = f'viewBox="0 0 {self.width} {self.height}" width="{self.width}" height="{self.height}"'
         head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">\n<style>{STYLE}</style>'

@@ -1,7 +1,8 @@
 """Results as JSON: when, where and with what they were measured, and the rows.
 
-A document has `family`, `date`, `machine`, `processors`, `commit`, `version` and `rows`. A row has at least `name` (by
-which the rows of two documents are matched), `parameters`, `options`, `seconds` (None if there was no answer) and `ok`.
+A document has `family`, `date`, `machine`, `processors`, `program`, `commit`, `version` and `rows`. A row has at least
+`name` (by which the rows of two documents are matched), `parameters`, `options`, `seconds` (None if there was no
+answer) and `ok`.
 """
 import datetime
 import json
@@ -10,7 +11,7 @@ import pathlib
 import platform
 import subprocess
 
-from .sources import ROOT
+from .sources import RELEASE, ROOT
 
 
 def processor():
@@ -24,8 +25,12 @@ def processor():
     return platform.processor() or platform.machine()
 
 
-def commit():
-    """The commit of the sources, with a plus sign if files that it knows were changed since."""
+def commit(program):
+    """The commit of the sources, with a plus sign if files that it knows were changed since. None for a program that is
+    not the release built from them: what that was made of cannot be known here."""
+    if pathlib.Path(program.path).resolve() != RELEASE.resolve():
+        return None
+
     def git(*words):
         done = subprocess.run(["git", "-C", str(ROOT), *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                               text=True,
@@ -36,9 +41,11 @@ def commit():
     return name + ("+" if name and git("status", "--porcelain", "--untracked-files=no") else "")
 
 
-def document(family, program, rows):
+def heading(family, program):
+    """All of a document but its rows."""
     return {"family": family, "date": datetime.date.today().isoformat(), "machine": processor(),
-            "processors": os.cpu_count(), "commit": commit(), "version": program.version(), "rows": rows}
+            "processors": os.cpu_count(), "program": program.path, "commit": commit(program),
+            "version": program.version()}
 
 
 def write(path, content):

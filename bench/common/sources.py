@@ -6,6 +6,7 @@ import subprocess
 from models import catalogue
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+RELEASE = ROOT / "build/release/gnomon"
 
 
 class Scenario:

@@ -50,8 +50,8 @@ def main(arguments=None):
     args = parser.parse_args(arguments)
     old, new = results.read(args.old), results.read(args.new)
     for name, document in (("old", old), ("new", new)):
-        print(f"{name}: {document['family']}, {document['version']}, commit {document['commit']}, {document['date']}, "
-              f"{document['machine']}")
+        print(f"{name}: {document['family']}, {document['version']}, commit {document['commit'] or 'unknown'}, "
+              f"{document['date']}, {document['machine']}")
     table = Table([Column("row", -58, "name"), Column("old", 9, lambda row: seconds(row["old"])),
                    Column("new", 9, lambda row: seconds(row["new"])),
                    Column("ratio", 7, lambda row: ratio(row["ratio"]))])

@@ -69,7 +69,7 @@ def overhead(family):
                    "plain": best[plain], "seconds": best[other] if known else None,
                    "ratio": best[other] / max(best[plain], 0.001) if known else None, "ok": known},
                   "; ".join(sorted(set(faults) - {""})))
-    family.rows += table.rows
+        family.keep(table.rows[-1])
 
 
 CROSSING_MODEL = """Agent Environment
@@ -116,7 +116,7 @@ def crossing(family):
         rows = [crossing_row(family, n, engine) for engine in engines]
         table.add({"n": n, **{engine: crossing_cell(row) for engine, row in zip(engines, rows)}},
                   "; ".join(sorted({row["faults"] for row in rows} - {""})))
-        family.rows += rows
+        family.keep(*rows)
 
 
 def main():

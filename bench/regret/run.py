@@ -96,7 +96,7 @@ class Trial:
 
 def columns():
     def at_least(row, text):
-        return f">{text}" if row["seconds"] is None else text
+        return f">{text}" if row["seconds"] is None and text != "-" else text
 
     return [Column("model", -46, "name"), Column("states", 12, lambda row: count(row["states"])),
             Column("default", 9, lambda row: at_least(row, seconds(row["seconds"] or row["stopped_after"]))),
@@ -110,7 +110,8 @@ def summary(rows):
     if not regrets:
         return "no model was decided in any setting"
     high = sum(value > HIGH for value in regrets)
-    return (f"{len(regrets)} models: geometric mean {geometric_mean(regrets):.2f}, largest {max(regrets):.2f}, "
+    models = "1 model" if len(regrets) == 1 else f"{len(regrets)} models"
+    return (f"{models}: geometric mean {geometric_mean(regrets):.2f}, largest {max(regrets):.2f}, "
             f"{high} above {HIGH:g}")
 
 
@@ -129,7 +130,7 @@ def main():
     for row in family.in_order(lambda row: Trial(family, row, choices).record(),
                                family.selected([Row(m) for m in models])):
         table.add(row, row["faults"])
-    family.rows += table.rows
+        family.keep(row)
     print(f"\n{summary(table.rows)}")
     print(f"choices: {', '.join(choices)}")
     high = sorted((row for row in table.rows if (row["regret"] or 0) > HIGH), key=lambda row: -row["regret"])

@@ -9,8 +9,11 @@ import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(os.environ["GNOMON_SOURCE"]) / "bench"))
-from common import process, tables  # noqa: E402
+from common import process, results, tables  # noqa: E402
+from common.family import Family, parser  # noqa: E402
 from common.figures import geometric_mean, growth_exponent  # noqa: E402
+from common.program import Program  # noqa: E402
+from common.sources import RELEASE  # noqa: E402
 from compare.run import main as compare  # noqa: E402
 from scale.run import exponents  # noqa: E402
 
@@ -89,6 +92,27 @@ class Figures(unittest.TestCase):
         columns = [tables.Column("name", -1, "name"), tables.Column("s", 1, "s")]
         self.assertEqual(tables.markdown(columns, [{"name": "CTL*K", "s": 2.5}]),
                          ["| name | s |", "|---|---:|", "| CTL\\*K | 2.500 |"])
+
+
+class Results(unittest.TestCase):
+    def test_the_commit_of_another_program_is_unknown(self):
+        with tempfile.TemporaryDirectory() as folder:
+            copy = pathlib.Path(folder) / "gnomon"
+            copy.symlink_to("/bin/true")
+            self.assertIsNone(results.commit(Program(copy)))
+        self.assertIsNotNone(results.commit(Program(RELEASE)))
+
+    def test_interrupted_runs_keep_their_rows(self):
+        with tempfile.TemporaryDirectory() as folder:
+            output = pathlib.Path(folder) / "deep/results.json"
+            options = ["--program", os.environ["GNOMON"], "--output", str(output)]
+            family = Family("f", parser("f", "").parse_args(options))
+            family.keep({"name": "a", "ok": True})
+            self.assertEqual([row["name"] for row in results.read(output)["rows"]], ["a"])
+            self.assertEqual(family.finish(), 0)
+            family.keep({"name": "b", "ok": False})
+            with contextlib.redirect_stderr(io.StringIO()):
+                self.assertEqual(family.finish(), 1)
 
 
 class Process(unittest.TestCase):

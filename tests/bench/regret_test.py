@@ -70,9 +70,11 @@ class RegretModels(unittest.TestCase):
         for source in default_models():
             if isinstance(source, Generated):
                 with self.subTest(model=source.name()), tempfile.TemporaryDirectory() as folder:
-                    command = [GNOMON.path, "parse", "-Wno-unused-proposition" if source.family in PUBLISHED else "-Werror",
+                    command = [GNOMON.path, "parse", "-Wno-unused-proposition"
+                               if source.family in PUBLISHED else "-Werror",
                                str(source.write(GNOMON, folder))]
-                    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
+                    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                                          check=False)
                     self.assertEqual((done.returncode, done.stderr), (0, ""))
 
     def test_names_are_different(self):
