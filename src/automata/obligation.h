@@ -10,9 +10,10 @@
 // eventualities: every path formula of the input gets a node for itself and one for its negation. The temporal kinds
 // have expansions
 //
-//   a U b = b or (a and Next(a U b))        Diamond(A, q, c) = (acc(q) and c) or Or_e (cond(e) and Next(Diamond(A, t,
-//   c))) a R b = b and (a or WeakNext(a R b))    Box(A, q, c) = (!acc(q) or c) and And_e (!cond(e) or WeakNext(Box(A,
-//   t, c)))
+//   a U b = b or (a and Next(a U b))
+//   a R b = b and (a or WeakNext(a R b))
+//   Diamond(A, q, c) = (acc(q) and c) or Or_e (cond(e) and Next(Diamond(A, t, c)))
+//   Box(A, q, c) = (!acc(q) or c) and And_e (!cond(e) or WeakNext(Box(A, t, c)))
 //
 // over the edges e of q with targets t. Until and Diamond are the least solutions, Release and Box the greatest. Tests
 // of path formulas occur in cond and acc as obligations. A state q whose only edges lead to itself is written as Until

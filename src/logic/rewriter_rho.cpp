@@ -1,8 +1,9 @@
 // The laws of path expressions, and of the modal operators over them. With Id the identity and tests as subsets of Id:
 //
-//   R(false) empty     R(true?) = Id     R(f? + g?) = R((f or g)?)     R(f?; g?) = R((f and g)?)     R(f? ; g) = R(f
-//   and g) (rho*)* = rho*     (rho + f?)* = rho*     (rho* + sigma)* = (rho + sigma)*     rho* ; rho* = rho*     rho* +
-//   f? = rho*
+//   R(false) empty                R(true?) = Id
+//   R(f? + g?) = R((f or g)?)     R(f? ; g?) = R((f and g)?)     R(f? ; g) = R(f and g)
+//   (rho*)* = rho*                (rho + f?)* = rho*             (rho* + sigma)* = (rho + sigma)*
+//   rho* ; rho* = rho*            rho* + f? = rho*
 //
 //   <f?>g = f and g      <f>g = f and X g      <f*>g = <(f?;true)*>g = f U g
 //   [f?]g = !f or g      [f]g = !f or X g      [f*]g = [(f?;true)*]g = !f R g

@@ -6,10 +6,9 @@
 //
 //   EX true, AX false, EG true, AF false     tell whether a state has a successor, or an infinite (fair) path
 //   E f, A f                                 range over infinite paths, but of a formula without path operators they
-//   are that
-//                                            formula itself; so a path formula that simplifies to a state formula g
-//                                            leaves the question whether there is a path: E f = g and E X true, A f = g
-//                                            or A X false
+//                                            are that formula itself; so a path formula that simplifies to a state
+//                                            formula g leaves the question whether there is a path:
+//                                            E f = g and E X true, A f = g or A X false
 //   X true                                   is true on infinite paths, "not the last state" on finite traces
 //   GK(g, false)                             is true for an empty group
 //   <g>X true, <g>G true                     fail in deadlocks
