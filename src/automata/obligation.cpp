@@ -259,9 +259,44 @@ Obligations::Pair Obligations::compute(Formula f, bool bounded) {
       return diamonds(right());
     case Op::Box:
       return swapped(diamonds(swapped(right())));
-    default:
-      return {letters(f, true), letters(f, false)};
+    // What is about states, and Delta, is a letter.
+    case Op::True:
+    case Op::False:
+    case Op::Atom:
+    case Op::Green:
+    case Op::Red:
+    case Op::EX:
+    case Op::AX:
+    case Op::EF:
+    case Op::AF:
+    case Op::EG:
+    case Op::AG:
+    case Op::EU:
+    case Op::AU:
+    case Op::Knows:
+    case Op::Everybody:
+    case Op::Common:
+    case Op::Distributed:
+    case Op::Ought:
+    case Op::CanX:
+    case Op::CanF:
+    case Op::CanG:
+    case Op::CanU:
+    case Op::Delta:
+    case Op::PathA:
+    case Op::PathE:
+    case Op::PathAf:
+    case Op::PathEf:
+      break;
+    case Op::Step:
+    case Op::Test:
+    case Op::Alt:
+    case Op::Seq:
+    case Op::Star:
+      GNOMON_ASSERT(false, "a path expression is no formula");
+      break;
   }
+  return {letters(f, true), letters(f, false)};
 }
 
 // The path formulas below root (root included) outside state formulas, operands before users, each with the sense

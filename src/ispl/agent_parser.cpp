@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/assert.h"
 #include "ispl/parser.h"
 
 namespace gnomon::ispl {
@@ -68,25 +69,18 @@ void Parser::parse_agent_section(const Section& section, syntax::Agent& agent) {
     return;
   }
   tokens_.expect(TokenKind::Colon, fmt::format("after `{}`", keyword_text(section.keyword)));
-  switch (section.keyword) {
-    case Keyword::Obsvars:
-      agent.obsvars_section = section.span;
-      parse_variables(true, agent);
-      break;
-    case Keyword::Vars:
-      parse_variables(false, agent);
-      break;
-    case Keyword::RedStates:
-      parse_single_condition(section, agent.red);
-      break;
-    case Keyword::Protocol:
-      parse_protocol(agent);
-      break;
-    case Keyword::Evolution:
-      parse_evolution(agent);
-      break;
-    default:
-      break;
+  if (section.keyword == Keyword::Obsvars) {
+    agent.obsvars_section = section.span;
+    parse_variables(true, agent);
+  } else if (section.keyword == Keyword::Vars) {
+    parse_variables(false, agent);
+  } else if (section.keyword == Keyword::RedStates) {
+    parse_single_condition(section, agent.red);
+  } else if (section.keyword == Keyword::Protocol) {
+    parse_protocol(agent);
+  } else {
+    GNOMON_ASSERT(section.keyword == Keyword::Evolution, "one of the sections of an agent");
+    parse_evolution(agent);
   }
   close_section(section);
 }

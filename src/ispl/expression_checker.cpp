@@ -212,21 +212,16 @@ ExpressionChecker::Operand ExpressionChecker::arithmetic(const Node& node, Opera
   Operand result = node_of(node.op, ExprKind::Integer, node.span, left.id, unary ? ExprId{} : right.id);
   result.numerator = left.numerator;
   result.denominator = left.denominator;
-  if (!unary) {
-    switch (node.op) {
-      case ExprOp::Multiply:
-        result.numerator = bounded_product(left.numerator, right.numerator);
-        result.denominator = bounded_product(left.denominator, right.denominator);
-        break;
-      case ExprOp::Divide:
-        result.numerator = bounded_product(left.numerator, right.denominator);
-        result.denominator = bounded_product(left.denominator, std::max<std::int64_t>(1, right.numerator));
-        break;
-      default:
-        result.numerator = bounded_sum(bounded_product(left.numerator, right.denominator),
-                                       bounded_product(right.numerator, left.denominator));
-        result.denominator = bounded_product(left.denominator, right.denominator);
-    }
+  if (node.op == ExprOp::Multiply) {
+    result.numerator = bounded_product(left.numerator, right.numerator);
+    result.denominator = bounded_product(left.denominator, right.denominator);
+  } else if (node.op == ExprOp::Divide) {
+    result.numerator = bounded_product(left.numerator, right.denominator);
+    result.denominator = bounded_product(left.denominator, std::max<std::int64_t>(1, right.numerator));
+  } else if (!unary) {
+    result.numerator = bounded_sum(bounded_product(left.numerator, right.denominator),
+                                   bounded_product(right.numerator, left.denominator));
+    result.denominator = bounded_product(left.denominator, right.denominator);
   }
   if (result.numerator >= kLargest || result.denominator >= kLargest) {
     diagnostics_.error(node.span, "the value of this expression may not fit 63 bits",

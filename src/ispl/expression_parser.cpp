@@ -89,9 +89,27 @@ std::optional<ExpressionParser::Operator> ExpressionParser::binary_operator() {
       if (tokens_.at(Keyword::And)) return op(ExprOp::And, kAnd);
       if (tokens_.at(Keyword::Or)) return op(ExprOp::Or, kOr);
       return std::nullopt;
-    default:
+    case TokenKind::End:
+    case TokenKind::Number:
+    case TokenKind::LeftBrace:
+    case TokenKind::RightBrace:
+    case TokenKind::LeftParen:
+    case TokenKind::RightParen:
+    case TokenKind::LeftBracket:
+    case TokenKind::RightBracket:
+    case TokenKind::Semicolon:
+    case TokenKind::Colon:
+    case TokenKind::Comma:
+    case TokenKind::Dot:
+    case TokenKind::DotDot:
+    case TokenKind::Bang:
+    case TokenKind::Tilde:
+    case TokenKind::Question:
+    case TokenKind::At:
+    case TokenKind::Bad:
       return std::nullopt;
   }
+  return std::nullopt;
 }
 
 // A name, `Agent.name`, `Action` or `Agent.Action`.
@@ -160,7 +178,37 @@ bool ExpressionParser::parse_operand() {
         }
         if (tokens_.at_name() || tokens_.at(Keyword::Action) || tokens_.at(Keyword::Environment)) return parse_name();
         [[fallthrough]];
-      default:
+      case TokenKind::End:
+      case TokenKind::LeftBrace:
+      case TokenKind::RightBrace:
+      case TokenKind::RightParen:
+      case TokenKind::LeftBracket:
+      case TokenKind::RightBracket:
+      case TokenKind::Semicolon:
+      case TokenKind::Colon:
+      case TokenKind::Comma:
+      case TokenKind::Dot:
+      case TokenKind::DotDot:
+      case TokenKind::Equal:
+      case TokenKind::NotEqual:
+      case TokenKind::Less:
+      case TokenKind::LessEqual:
+      case TokenKind::Greater:
+      case TokenKind::GreaterEqual:
+      case TokenKind::Plus:
+      case TokenKind::Star:
+      case TokenKind::Slash:
+      case TokenKind::Ampersand:
+      case TokenKind::Pipe:
+      case TokenKind::Caret:
+      case TokenKind::Arrow:
+      case TokenKind::Iff:
+      case TokenKind::Question:
+      case TokenKind::At:
+      case TokenKind::EqualEqual:
+      case TokenKind::DoubleAmpersand:
+      case TokenKind::DoublePipe:
+      case TokenKind::Bad:
         tokens_.unexpected("an expression");
         return false;
     }
@@ -180,21 +228,11 @@ bool ExpressionParser::parse_binary(const Operator& op) {
     }
     reduce();
   }
-  switch (tokens_.current().kind) {
-    case TokenKind::EqualEqual:
-      tokens_.error(op.span, "unknown operator `==`", "write `=`");
-      break;
-    case TokenKind::Iff:
-      tokens_.error(op.span, "`<->` is an operator of formulas only", "write `(a) = (b)`");
-      break;
-    case TokenKind::DoubleAmpersand:
-      tokens_.error(op.span, "unknown operator `&&`", "write `and`");
-      break;
-    case TokenKind::DoublePipe:
-      tokens_.error(op.span, "unknown operator `||`", "write `or`");
-      break;
-    default:
-      break;
+  if (tokens_.at(TokenKind::EqualEqual)) tokens_.error(op.span, "unknown operator `==`", "write `=`");
+  if (tokens_.at(TokenKind::DoubleAmpersand)) tokens_.error(op.span, "unknown operator `&&`", "write `and`");
+  if (tokens_.at(TokenKind::DoublePipe)) tokens_.error(op.span, "unknown operator `||`", "write `or`");
+  if (tokens_.at(TokenKind::Iff)) {
+    tokens_.error(op.span, "`<->` is an operator of formulas only", "write `(a) = (b)`");
   }
   operators_.push_back(op);
   tokens_.advance();

@@ -61,6 +61,8 @@ bool FormulaReader::check(const logic::NameUse& use) {
   const std::string& name = model_.pool.text(use.name);
   std::vector<std::string_view> candidates;
   switch (use.kind) {
+    case logic::NameKind::None:
+      return true;
     case logic::NameKind::Proposition:
       if (propositions_.count(name) > 0) return true;
       for (const Proposition& known : model_.propositions) candidates.push_back(known.name);

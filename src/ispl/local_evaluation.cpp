@@ -135,19 +135,9 @@ LocalValue LocalEvaluation::evaluate_node(const Expr& expr) const {
   const LocalValue& a = (*this)[expr.left];
   const LocalValue& b = expr.right.is_none() ? a : (*this)[expr.right];
   // Some operators know their value from one operand.
-  switch (expr.op) {
-    case ExprOp::And:
-      if (a.is_false() || b.is_false()) return truth(false);
-      break;
-    case ExprOp::Or:
-      if (a.is_true() || b.is_true()) return truth(true);
-      break;
-    case ExprOp::Implies:
-      if (a.is_false() || b.is_true()) return truth(true);
-      break;
-    default:
-      break;
-  }
+  if (expr.op == ExprOp::And && (a.is_false() || b.is_false())) return truth(false);
+  if (expr.op == ExprOp::Or && (a.is_true() || b.is_true())) return truth(true);
+  if (expr.op == ExprOp::Implies && (a.is_false() || b.is_true())) return truth(true);
   if (!a.known || !b.known) return {};
   switch (expr.op) {
     case ExprOp::Negate:

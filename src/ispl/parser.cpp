@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/assert.h"
+
 namespace gnomon::ispl {
 
 namespace {
@@ -36,33 +38,20 @@ void Parser::parse_section(const Section& section) {
     if (std::find(seen_.begin(), seen_.end(), section.keyword) != seen_.end()) repeated(section);
     seen_.push_back(section.keyword);
   }
-  switch (section.keyword) {
-    case Keyword::Semantics:
-      parse_semantics(section);
-      return;
-    case Keyword::Agent:
-      parse_agent(section);
-      return;
-    case Keyword::Evaluation:
-      parse_evaluation();
-      break;
-    case Keyword::InitStates:
-      parse_single_condition(section, model_.initial);
-      break;
-    case Keyword::Groups:
-      parse_groups();
-      break;
-    case Keyword::Observations:
-      parse_observations();
-      break;
-    case Keyword::Fairness:
-      parse_formulas(section, model_.fairness);
-      break;
-    case Keyword::Formulae:
-      parse_formulas(section, model_.formulas);
-      break;
-    default:
-      break;
+  if (section.keyword == Keyword::Semantics) return parse_semantics();
+  if (section.keyword == Keyword::Agent) return parse_agent(section);
+  if (section.keyword == Keyword::Evaluation) {
+    parse_evaluation();
+  } else if (section.keyword == Keyword::InitStates) {
+    parse_single_condition(section, model_.initial);
+  } else if (section.keyword == Keyword::Groups) {
+    parse_groups();
+  } else if (section.keyword == Keyword::Observations) {
+    parse_observations();
+  } else {
+    bool fairness = section.keyword == Keyword::Fairness;
+    GNOMON_ASSERT(fairness || section.keyword == Keyword::Formulae, "one of the sections of a model");
+    parse_formulas(fairness ? model_.fairness : model_.formulas);
   }
   close_section(section);
 }
@@ -147,7 +136,7 @@ void Parser::close_section(const Section& section) {
   }
 }
 
-void Parser::parse_semantics(const Section&) {
+void Parser::parse_semantics() {
   bool good = tokens_.expect(TokenKind::Equal, "after `Semantics`");
   if (good) {
     bool single = tokens_.at(Keyword::SingleAssignment) || tokens_.at(Keyword::Sa);
@@ -298,7 +287,7 @@ void Parser::parse_observations() {
   }
 }
 
-void Parser::parse_formulas(const Section&, std::vector<Span>& formulas) {
+void Parser::parse_formulas(std::vector<Span>& formulas) {
   while (more_items()) {
     if (tokens_.accept(TokenKind::Semicolon)) continue;
     formulas.push_back(tokens_.take_formula());

@@ -38,13 +38,13 @@ class Parser {
   // text.
   bool more_items();
   void repeated(const Section& section);
-  void parse_semantics(const Section& section);
+  void parse_semantics();
   void parse_evaluation();
   void parse_single_condition(const Section& section, std::optional<syntax::Expression>& condition);
   void parse_groups();
   void parse_observations();
   void parse_observation_variables(std::vector<syntax::Reference>& variables);
-  void parse_formulas(const Section& section, std::vector<Span>& formulas);
+  void parse_formulas(std::vector<Span>& formulas);
   bool parse_name_set(std::string_view what, std::vector<syntax::Name>& names);
 
   // agent_parser.cpp

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/assert.h"
 #include "ispl/load.h"
 
 namespace gnomon::ispl {
@@ -128,33 +129,34 @@ std::string_view symbol(ExprOp op, bool value) {
       return " ^ ";
     case ExprOp::Implies:
       return " -> ";
-    default:
-      return "";
+    case ExprOp::Negate:
+    case ExprOp::Not:
+    case ExprOp::Number:
+    case ExprOp::Boolean:
+    case ExprOp::EnumValue:
+    case ExprOp::Variable:
+    case ExprOp::ActionIs:
+      return "";  // these have no sign between two operands
   }
+  return "";
 }
 
 void Printer::leaf(const Expr& expr) {
-  switch (expr.op) {
-    case ExprOp::Number:
-      out_ += std::to_string(expr.value);
-      break;
-    case ExprOp::Boolean:
-      out_ += expr.value == 0 ? "false" : "true";
-      break;
-    case ExprOp::EnumValue:
-      out_ += model_.enumerators[static_cast<std::size_t>(expr.value)];
-      break;
-    case ExprOp::Variable: {
-      const Variable& var = model_.variables[static_cast<std::size_t>(expr.value)];
-      if (var.owner != inside_) out_ += model_.agent(var.owner).name + ".";
-      out_ += var.name;
-      break;
-    }
-    default: {
-      const Agent& agent = model_.agent(expr.agent);
-      if (expr.agent != inside_) out_ += agent.name + ".";
-      out_ += "Action = " + agent.actions[static_cast<std::size_t>(expr.value)].name;
-    }
+  if (expr.op == ExprOp::Number) {
+    out_ += std::to_string(expr.value);
+  } else if (expr.op == ExprOp::Boolean) {
+    out_ += expr.value == 0 ? "false" : "true";
+  } else if (expr.op == ExprOp::EnumValue) {
+    out_ += model_.enumerators[static_cast<std::size_t>(expr.value)];
+  } else if (expr.op == ExprOp::Variable) {
+    const Variable& var = model_.variables[static_cast<std::size_t>(expr.value)];
+    if (var.owner != inside_) out_ += model_.agent(var.owner).name + ".";
+    out_ += var.name;
+  } else {
+    GNOMON_ASSERT(expr.op == ExprOp::ActionIs, "a leaf");
+    const Agent& agent = model_.agent(expr.agent);
+    if (expr.agent != inside_) out_ += agent.name + ".";
+    out_ += "Action = " + agent.actions[static_cast<std::size_t>(expr.value)].name;
   }
 }
 

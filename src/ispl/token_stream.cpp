@@ -1,5 +1,7 @@
 #include "ispl/token_stream.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <fmt/format.h>
 #include <utility>
@@ -92,27 +94,13 @@ std::string_view kind_text(TokenKind kind) {
   return "";
 }
 
-bool starts_section(Keyword keyword) {
-  switch (keyword) {
-    case Keyword::Semantics:
-    case Keyword::Agent:
-    case Keyword::Evaluation:
-    case Keyword::InitStates:
-    case Keyword::Groups:
-    case Keyword::Fairness:
-    case Keyword::Formulae:
-    case Keyword::Vars:
-    case Keyword::Obsvars:
-    case Keyword::Lobsvars:
-    case Keyword::RedStates:
-    case Keyword::GreenStates:
-    case Keyword::Actions:
-    case Keyword::Protocol:
-    case Keyword::Evolution:
-      return true;
-    default:
-      return false;
-  }
+bool starts_section(WordId word) {
+  using enum Keyword;
+  constexpr std::array<Keyword, 15> kSections = {Semantics, Agent,       Evaluation, InitStates, Groups,
+                                                 Fairness,  Formulae,    Vars,       Obsvars,    Lobsvars,
+                                                 RedStates, GreenStates, Actions,    Protocol,   Evolution};
+  return word.index() <= static_cast<std::size_t>(kSections.back()) &&
+         std::find(kSections.begin(), kSections.end(), static_cast<Keyword>(word.value)) != kSections.end();
 }
 
 }  // namespace
@@ -244,8 +232,7 @@ void TokenStream::unexpected(std::string_view expected, std::string hint) {
 }
 
 bool TokenStream::at_section_start() const {
-  return at(TokenKind::Word) && current_.word.index() < static_cast<std::size_t>(Keyword::Observations) &&
-         starts_section(static_cast<Keyword>(current_.word.value));
+  return at(TokenKind::Word) && starts_section(current_.word);
 }
 
 void TokenStream::skip_item() {

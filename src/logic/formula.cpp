@@ -4,93 +4,28 @@
 
 namespace gnomon::logic {
 
-int arity(Op op) {
-  switch (op) {
-    case Op::True:
-    case Op::False:
-    case Op::Atom:
-    case Op::Green:
-    case Op::Red:
-      return 0;
-    case Op::Not:
-    case Op::EX:
-    case Op::AX:
-    case Op::EF:
-    case Op::AF:
-    case Op::EG:
-    case Op::AG:
-    case Op::Knows:
-    case Op::Everybody:
-    case Op::Common:
-    case Op::Distributed:
-    case Op::Ought:
-    case Op::CanX:
-    case Op::CanF:
-    case Op::CanG:
-    case Op::Delta:
-    case Op::PathA:
-    case Op::PathE:
-    case Op::PathAf:
-    case Op::PathEf:
-    case Op::X:
-    case Op::F:
-    case Op::G:
-    case Op::Step:
-    case Op::Test:
-    case Op::Star:
-      return 1;
-    case Op::And:
-    case Op::Or:
-    case Op::Implies:
-    case Op::Iff:
-    case Op::EU:
-    case Op::AU:
-    case Op::CanU:
-    case Op::U:
-    case Op::W:
-    case Op::R:
-    case Op::Diamond:
-    case Op::Box:
-    case Op::Alt:
-    case Op::Seq:
-      return 2;
-  }
-  return 0;
-}
-
-bool is_path_expression(Op op) {
-  return op == Op::Step || op == Op::Test || op == Op::Alt || op == Op::Seq || op == Op::Star;
-}
-
-bool is_path_operator(Op op) {
-  switch (op) {
-    case Op::X:
-    case Op::F:
-    case Op::G:
-    case Op::U:
-    case Op::W:
-    case Op::R:
-    case Op::Diamond:
-    case Op::Box:
-      return true;
-    default:
-      return false;
-  }
-}
-
-bool is_path_quantifier(Op op) {
-  return op == Op::PathA || op == Op::PathE || op == Op::PathAf || op == Op::PathEf;
-}
-
 namespace {
 
-// Whether a node is a path formula, given its operands: path operators make one, Boolean operators and path expressions
-// pass it on, every other operator is a state formula whatever stands below it.
+// Whether a node is a path formula, given its operands: path operators make one, Boolean operators, path expressions and
+// a change of observation pass it on, every other operator is a state formula whatever stands below it.
 bool depends_on_path(Op op, bool operand_does) {
-  if (is_path_operator(op)) return true;
-  bool passes = op == Op::Not || op == Op::And || op == Op::Or || op == Op::Implies || op == Op::Iff ||
-                op == Op::Delta || is_path_expression(op);
-  return passes && operand_does;
+  switch (family_of(op)) {
+    case Family::Linear:
+    case Family::Dynamic:
+      return true;
+    case Family::Boolean:
+    case Family::Observation:
+    case Family::PathExpression:
+      return operand_does;
+    case Family::Atom:
+    case Family::Branching:
+    case Family::Knowledge:
+    case Family::Deontic:
+    case Family::Strategic:
+    case Family::PathQuantifier:
+      return false;
+  }
+  return false;
 }
 
 }  // namespace

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "base/id.h"
+#include "logic/operators.h"
 
 namespace gnomon::logic {
 
@@ -30,69 +31,6 @@ struct SymbolTag {};
 using Symbol = Id<SymbolTag>;
 struct FormulaTag {};
 using Formula = Id<FormulaTag>;
-
-enum class Op : std::uint8_t {
-  // atoms
-  True,
-  False,
-  Atom,   // a proposition                                name
-  Green,  // Agent.GreenStates                            name: agent
-  Red,    // Agent.RedStates                              name: agent
-  // Boolean, of state and of path formulas
-  Not,
-  And,
-  Or,
-  Implies,
-  Iff,
-  // branching time (plain mode; finite paths count where the definition says so)
-  EX,
-  AX,
-  EF,
-  AF,
-  EG,
-  AG,
-  EU,
-  AU,
-  // knowledge and obligation
-  Knows,        // K(agent, f)                              name: agent
-  Everybody,    // GK(group, f)                             name: group
-  Common,       // GCK(group, f)                            name: group
-  Distributed,  // DK(group, f)                             name: group
-  Ought,        // O(agent, f)                              name: agent
-  // strategies: the group can enforce                      name: group
-  CanX,
-  CanF,
-  CanG,
-  CanU,
-  // change of observation: Delta(agent, observation, f)    name: agent, name2: observation
-  Delta,
-  // path quantifiers over infinite (fair) paths, and over finite traces
-  PathA,
-  PathE,
-  PathAf,
-  PathEf,
-  // path operators
-  X,
-  F,
-  G,
-  U,
-  W,
-  R,
-  Diamond,  // <rho>f                                       left: rho, right: f
-  Box,      // [rho]f                                       left: rho, right: f
-  // path expressions (not formulas)
-  Step,  // f: one step from a position where the state formula f holds
-  Test,  // f?: no step
-  Alt,   // rho + sigma
-  Seq,   // rho ; sigma
-  Star,  // rho*
-};
-
-// How many operands a node has (0, 1 or 2); of a unary node the operand is `left`.
-int arity(Op op);
-bool is_path_expression(Op op);
-bool is_path_operator(Op op);    // X F G U W R Diamond Box
-bool is_path_quantifier(Op op);  // A E, over infinite paths or finite traces
 
 struct Node {
   Op op = Op::True;

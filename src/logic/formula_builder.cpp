@@ -34,7 +34,7 @@ void FormulaBuilder::missing_operand(Span span) {
 }
 
 void FormulaBuilder::prefix(const Head& head) {
-  pending_.push_back({Wait::Prefix, syntax_of(head.op).level, false, head, {}});
+  pending_.push_back({Wait::Prefix, operator_of(head.op).level, false, head, {}});
 }
 
 void FormulaBuilder::open(Bracket bracket, const Head& head) {
@@ -46,7 +46,7 @@ void FormulaBuilder::open(Bracket bracket, const Head& head) {
 }
 
 void FormulaBuilder::binary(const Head& head) {
-  Level level = head.op == Op::U && mode_ == Mode::Plain ? Level::Postfix : syntax_of(head.op).level;
+  Level level = head.op == Op::U && mode_ == Mode::Plain ? Level::Postfix : operator_of(head.op).level;
   complete_down_to(level);
   pending_.push_back({Wait::Binary, level, false, head, {}});
 }
@@ -91,7 +91,7 @@ void FormulaBuilder::close(Span span) {
       return;
     case Bracket::Call: {
       // Delta chooses an observation and evaluates its argument on the same path; the others are about states.
-      Operand y = head.op == Op::Delta ? as_formula(x) : as_state_formula(x, head.span);
+      Operand y = takes_states(head.op) ? as_state_formula(x, head.span) : as_formula(x);
       Formula f = pool_.make(head.op, y.formula, {}, head.name, head.name2);
       operands_.push_back({f, false, y.bad, whole, y.path_at});
       return;
@@ -154,33 +154,38 @@ FormulaBuilder::Operand FormulaBuilder::pop_operand() {
 FormulaBuilder::Operand FormulaBuilder::complete_prefix(const Pending& waiting, const Operand& operand) {
   const Head& head = waiting.head;
   Span span = cover(head.span, operand.span);
-  switch (head.op) {
-    case Op::PathA:
-    case Op::PathE:
+  switch (family_of(head.op)) {
+    case Family::PathQuantifier:
       return quantify(head, operand, span);
-    case Op::Diamond:
-    case Op::Box: {
+    case Family::Dynamic: {
       Operand x = as_formula(operand);
       // In a plain formula the parser has complained about the bracket.
       if (x.bad || waiting.broken || mode_ == Mode::Plain) return bad_operand(span);
       return {pool_.make(head.op, waiting.rho, x.formula), false, false, span, head.span};
     }
-    case Op::Not: {
+    case Family::Boolean: {
       Operand x = as_formula(operand);
-      return {pool_.make(Op::Not, x.formula), false, x.bad, span, x.path_at};
+      return {pool_.make(head.op, x.formula), false, x.bad, span, x.path_at};
     }
-    case Op::X:
-    case Op::F:
-    case Op::G: {
+    case Family::Linear: {
       Operand x = as_formula(operand);
       bool bad = x.bad || mode_ == Mode::Plain;  // the parser has complained about the operator
       return {pool_.make(head.op, x.formula), false, bad, span, head.span};
     }
-    default: {
+    case Family::Branching:
+    case Family::Strategic: {
       Operand x = as_state_formula(operand, head.span);
       return {pool_.make(head.op, x.formula, {}, head.name), false, x.bad, span, {}};
     }
+    case Family::Atom:
+    case Family::Knowledge:
+    case Family::Deontic:
+    case Family::Observation:
+    case Family::PathExpression:
+      break;
   }
+  GNOMON_ASSERT(false, "the parser hands over prefix operators only");
+  return bad_operand(span);
 }
 
 FormulaBuilder::Operand FormulaBuilder::complete_binary(const Pending& waiting, const Operand& left,
@@ -188,7 +193,7 @@ FormulaBuilder::Operand FormulaBuilder::complete_binary(const Pending& waiting, 
   const Head& head = waiting.head;
   Span span = cover(left.span, right.span);
   if (waiting.broken) return bad_operand(span);
-  if (head.op == Op::Alt || head.op == Op::Seq) {
+  if (is_path_expression(head.op)) {
     Operand x = as_rho(left);
     Operand y = as_rho(right);
     if (x.bad || y.bad) return bad_operand(span);
@@ -196,7 +201,7 @@ FormulaBuilder::Operand FormulaBuilder::complete_binary(const Pending& waiting, 
   }
   Operand x = as_formula(left);
   Operand y = as_formula(right);
-  bool bad = x.bad || y.bad || (mode_ == Mode::Plain && (head.op == Op::W || head.op == Op::R));
+  bool bad = x.bad || y.bad || (mode_ == Mode::Plain && is_path_operator(head.op) && head.op != Op::U);
   Span path_at = is_path_operator(head.op) ? head.span : depends_on_path(x) ? x.path_at : y.path_at;
   return {pool_.make(head.op, x.formula, y.formula), false, bad, span, path_at};
 }

@@ -4,7 +4,7 @@
 // for an operand on one stack and the operands on another, as in Floyd's operator-precedence method (1963). A binary
 // operator first completes everything waiting that binds at least as tightly; a bracket completes everything up to its
 // partner. So the depth of a formula costs memory, never C stack, and time is linear in the number of tokens. The
-// levels are those of precedence.h.
+// levels are those of operators.h.
 //
 // A prefix operator never completes what waits: `X !a U b` is X(!(a U b)), because `!` yields to U. In plain formulas U
 // only separates the operands of A(f U g), E(f U g) and <g>(f U g), so there it binds most loosely: A(!a U b or c) is
@@ -25,7 +25,6 @@
 #include "base/diagnostic.h"
 #include "base/source.h"
 #include "logic/formula.h"
-#include "logic/precedence.h"
 
 namespace gnomon::logic {
 

@@ -1,7 +1,6 @@
 #include "logic/formula_lexer.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <string_view>
 #include <utility>
@@ -61,19 +60,12 @@ TokenKind sign(char c) {
   }
 }
 
-Keyword keyword_of(std::string_view word) {
-  static constexpr std::array<std::pair<std::string_view, Keyword>, 21> kKeywords{{
-      {"true", Keyword::True}, {"false", Keyword::False}, {"and", Keyword::And}, {"or", Keyword::Or},
-      {"A", Keyword::A},       {"E", Keyword::E},         {"U", Keyword::U},     {"X", Keyword::X},
-      {"F", Keyword::F},       {"G", Keyword::G},         {"AX", Keyword::AX},   {"AF", Keyword::AF},
-      {"AG", Keyword::AG},     {"EX", Keyword::EX},       {"EF", Keyword::EF},   {"EG", Keyword::EG},
-      {"K", Keyword::K},       {"GK", Keyword::GK},       {"GCK", Keyword::GCK}, {"DK", Keyword::DK},
-      {"O", Keyword::O},
-  }};
+std::optional<Op> reserved_word(std::string_view word) {
   constexpr std::size_t kLongest = 5;
-  if (word.size() > kLongest) return Keyword::None;
-  auto found = std::find_if(kKeywords.begin(), kKeywords.end(), [&](const auto& entry) { return entry.first == word; });
-  return found == kKeywords.end() ? Keyword::None : found->second;
+  static_assert(std::all_of(kOperators.begin(), kOperators.end(), [](const Operator& known) {
+    return known.spelling != Spelling::Reserved || known.word.size() <= kLongest;
+  }));
+  return word.size() <= kLongest ? find_operator(word, Spelling::Reserved) : std::nullopt;
 }
 
 // The length of the token or run of foreign bytes at the start of a text that is neither empty nor white space nor a
@@ -112,13 +104,13 @@ std::vector<Token> tokenize_formula(const Source& source, Span span) {
       at = std::min(text.find('\n', at), text.size());
     } else {
       auto [kind, length] = next_token(text.substr(at));
-      Keyword keyword = kind == TokenKind::Word ? keyword_of(text.substr(at, length)) : Keyword::None;
-      tokens.push_back({kind, keyword, place(at, at + length)});
+      std::optional<Op> op = kind == TokenKind::Word ? reserved_word(text.substr(at, length)) : std::nullopt;
+      tokens.push_back({kind, op, place(at, at + length)});
       at += length;
     }
   }
   std::uint32_t end = tokens.empty() ? span.begin : tokens.back().span.end;
-  tokens.push_back({TokenKind::End, Keyword::None, {end, end}});
+  tokens.push_back({TokenKind::End, std::nullopt, {end, end}});
   return tokens;
 }
 

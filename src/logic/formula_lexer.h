@@ -1,14 +1,16 @@
 // The words and signs of formulas. Any bytes are accepted: what is no token becomes a `Foreign` token, and the parser
 // says what is wrong with it. Comments (`--` to the end of the line) and white space vanish.
 //
-// Keywords are those that MCMAS reserves in formulas. The operators added since (W, R, Delta and the prefixes LTL, LDL,
-// ...) are plain words here; the parser recognises them by their position, so that they stay usable as names.
+// The reserved words are those of operators.h. The operators added since MCMAS (W, R, Delta) and the prefixes LTL, LDL,
+// ... are plain words here; the parser recognises them by their position, so that they stay usable as names.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/source.h"
+#include "logic/operators.h"
 
 namespace gnomon::logic {
 
@@ -34,34 +36,9 @@ enum class TokenKind : std::uint8_t {
   End,
 };
 
-enum class Keyword : std::uint8_t {
-  None,
-  True,
-  False,
-  And,
-  Or,
-  A,
-  E,
-  U,
-  X,
-  F,
-  G,
-  AX,
-  AF,
-  AG,
-  EX,
-  EF,
-  EG,
-  K,
-  GK,
-  GCK,
-  DK,
-  O,
-};
-
 struct Token {
   TokenKind kind = TokenKind::End;
-  Keyword keyword = Keyword::None;  // of a word
+  std::optional<Op> op;  // of a reserved word
   Span span;
 };
 

@@ -10,99 +10,48 @@ namespace gnomon::logic {
 
 namespace {
 
-// A or E over one of X F G U W R whose operands are state formulas.
+// One of X F G U W R, its operands being state formulas.
 bool has_ctl_shape(const FormulaPool& pool, Formula path) {
   const Node& node = pool[path];
-  switch (node.op) {
-    case Op::X:
-    case Op::F:
-    case Op::G:
-      return !pool[node.left].is_path;
-    case Op::U:
-    case Op::W:
-    case Op::R:
-      return !pool[node.left].is_path && !pool[node.right].is_path;
-    default:
-      return false;
-  }
+  return family_of(node.op) == Family::Linear && !pool[node.left].is_path &&
+         (node.right.is_none() || !pool[node.right].is_path);
 }
 
 void note(const FormulaPool& pool, const Node& node, Fragment& found) {
-  switch (node.op) {
-    case Op::True:
-    case Op::False:
-    case Op::Atom:
-    case Op::Green:
-    case Op::Red:
-    case Op::Not:
-    case Op::And:
-    case Op::Or:
-    case Op::Implies:
-    case Op::Iff:
-    case Op::Step:
-    case Op::Test:
-    case Op::Alt:
-    case Op::Seq:
-    case Op::Star:
+  switch (family_of(node.op)) {
+    case Family::Atom:
+    case Family::Boolean:
+    case Family::PathExpression:
       return;
-    case Op::EX:
-    case Op::AX:
-    case Op::EF:
-    case Op::AF:
-    case Op::EG:
-    case Op::AG:
-    case Op::EU:
-    case Op::AU:
+    case Family::Branching:
       found.branching = true;
       return;
-    case Op::Common:
-      found.common_knowledge = true;
-      [[fallthrough]];
-    case Op::Everybody:
-    case Op::Distributed:
-      found.group_knowledge = true;
-      [[fallthrough]];
-    case Op::Knows:
+    case Family::Knowledge:
       found.knowledge = true;
+      if (operator_of(node.op).name == NameKind::Group) found.group_knowledge = true;
+      if (node.op == Op::Common) found.common_knowledge = true;
       return;
-    case Op::Ought:
+    case Family::Deontic:
       found.deontic = true;
       return;
-    case Op::CanX:
-    case Op::CanF:
-    case Op::CanG:
-    case Op::CanU:
+    case Family::Strategic:
       found.strategic = true;
       return;
-    case Op::Delta:
+    case Family::Observation:
       found.observation = true;
       return;
-    case Op::PathAf:
-    case Op::PathEf:
-      found.finite_traces = true;
-      [[fallthrough]];
-    case Op::PathA:
-    case Op::PathE:
+    case Family::PathQuantifier:
       found.path_quantifiers = true;
+      if (is_finite_quantifier(node.op)) found.finite_traces = true;
       if (pool[node.left].is_path && !has_ctl_shape(pool, node.left)) found.path_automata = true;
       return;
-    case Op::X:
-    case Op::F:
-    case Op::G:
-    case Op::U:
-    case Op::W:
-    case Op::R:
+    case Family::Linear:
       found.linear_operators = true;
       return;
-    case Op::Diamond:
-    case Op::Box:
+    case Family::Dynamic:
       found.dynamic_operators = true;
       return;
   }
-}
-
-bool is_knowledge(Op op) {
-  return op == Op::Knows || op == Op::Everybody || op == Op::Common || op == Op::Distributed;
 }
 
 }  // namespace

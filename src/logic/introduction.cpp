@@ -13,15 +13,29 @@ namespace gnomon::logic {
 bool starts_formula(const Token& token) {
   switch (token.kind) {
     case TokenKind::Word:
-      return token.keyword != Keyword::And && token.keyword != Keyword::Or && token.keyword != Keyword::U;
+      return !token.op || operator_of(*token.op).notation != Notation::Binary;
     case TokenKind::OpenParen:
     case TokenKind::OpenAngle:
     case TokenKind::OpenSquare:
     case TokenKind::Not:
       return true;
-    default:
+    case TokenKind::CloseParen:
+    case TokenKind::CloseAngle:
+    case TokenKind::CloseSquare:
+    case TokenKind::Comma:
+    case TokenKind::Dot:
+    case TokenKind::Implies:
+    case TokenKind::Iff:
+    case TokenKind::Plus:
+    case TokenKind::Semicolon:
+    case TokenKind::Star:
+    case TokenKind::Question:
+    case TokenKind::At:
+    case TokenKind::Foreign:
+    case TokenKind::End:
       return false;
   }
+  return false;
 }
 
 std::optional<Mode> mode_of(std::string_view word) {

@@ -34,62 +34,6 @@ Variant variant(std::size_t number) {
   return {(number & 1u) != 0 ? Sign::Negative : Sign::Positive, (number & 2u) != 0};
 }
 
-// The operator to which a negated one turns when it passes the negation on to its operands.
-std::optional<Op> dual(Op op) {
-  switch (op) {
-    case Op::True:
-      return Op::False;
-    case Op::False:
-      return Op::True;
-    case Op::Green:
-      return Op::Red;
-    case Op::Red:
-      return Op::Green;
-    case Op::And:
-      return Op::Or;
-    case Op::Or:
-      return Op::And;
-    case Op::EX:
-      return Op::AX;
-    case Op::AX:
-      return Op::EX;
-    case Op::EF:
-      return Op::AG;
-    case Op::AG:
-      return Op::EF;
-    case Op::AF:
-      return Op::EG;
-    case Op::EG:
-      return Op::AF;
-    case Op::PathA:
-      return Op::PathE;
-    case Op::PathE:
-      return Op::PathA;
-    case Op::PathAf:
-      return Op::PathEf;
-    case Op::PathEf:
-      return Op::PathAf;
-    case Op::X:
-      return Op::X;
-    case Op::F:
-      return Op::G;
-    case Op::G:
-      return Op::F;
-    case Op::U:
-      return Op::R;
-    case Op::R:
-      return Op::U;
-    case Op::Diamond:
-      return Op::Box;
-    case Op::Box:
-      return Op::Diamond;
-    case Op::Delta:
-      return Op::Delta;
-    default:
-      return std::nullopt;
-  }
-}
-
 class Normalizer {
  public:
   Normalizer(FormulaPool& pool, Formula root, Traces traces)
@@ -126,45 +70,33 @@ Variant Normalizer::canonical(Formula f, Variant v) const {
 
 // The kind of trace for the operands of a node.
 Variant Normalizer::below(const Node& node, Variant v) const {
-  if (node.op == Op::PathA || node.op == Op::PathE) v.finite = false;
-  if (node.op == Op::PathAf || node.op == Op::PathEf) v.finite = true;
+  if (is_path_quantifier(node.op)) v.finite = is_finite_quantifier(node.op);
   if (node.op == Op::Test && traces_ == Traces::FiniteWithInfiniteTests) v.finite = false;
   return v;
 }
 
+// Whether a negation in front of this operator moves on to its operands.
+bool passes_negation(const Operator& known) {
+  return known.dual || known.left != Polarity::Positive || known.op == Op::W;
+}
+
 std::size_t Normalizer::needs_of(Formula f, Variant v, Needs& needs) const {
   const Node& node = pool_[f];
+  const Operator& known = operator_of(node.op);
+  bool flipped = v.sign == Sign::Negative && passes_negation(known);
   std::size_t count = 0;
-  auto need = [&](Formula operand, Sign sign) {
-    needs[count++] = {operand, canonical(operand, {sign, below(node, v).finite})};
+  auto need = [&](Formula operand, Polarity polarity) {
+    if (operand.is_none()) return;
+    // Path expressions are the same under negation.
+    bool negatable = !is_path_expression(pool_[operand].op);
+    for (Sign sign : {Sign::Positive, Sign::Negative}) {
+      bool negative = negatable && (polarity == Polarity::Negative) != flipped;
+      bool needed = polarity == Polarity::Both || negative == (sign == Sign::Negative);
+      if (needed) needs[count++] = {operand, canonical(operand, {sign, below(node, v).finite})};
+    }
   };
-  bool negative = v.sign == Sign::Negative;
-  switch (node.op) {
-    case Op::Not:
-      need(node.left, flip(v.sign));
-      return count;
-    case Op::Implies:
-      need(node.left, flip(v.sign));
-      need(node.right, v.sign);
-      return count;
-    case Op::Iff:
-      for (Sign sign : {Sign::Positive, Sign::Negative}) {
-        need(node.left, sign);
-        need(node.right, sign);
-      }
-      return count;
-    case Op::Diamond:
-    case Op::Box:
-      need(node.left, Sign::Positive);
-      need(node.right, v.sign);
-      return count;
-    default:
-      break;
-  }
-  bool passes = negative && (dual(node.op) || node.op == Op::W);
-  Sign sign = passes ? Sign::Negative : Sign::Positive;
-  if (!node.left.is_none()) need(node.left, sign);
-  if (!node.right.is_none()) need(node.right, sign);
+  need(node.left, known.left);
+  need(node.right, known.right);
   return count;
 }
 
@@ -176,37 +108,29 @@ Formula Normalizer::build(Formula f, Variant v) {
   auto right = [&](Sign sign) { return node.right.is_none() ? Formula{} : get(node.right, {sign, finite}); };
   constexpr Sign kPlus = Sign::Positive;
   constexpr Sign kMinus = Sign::Negative;
-  switch (node.op) {
-    case Op::Not:
-      return left(flip(v.sign));
-    case Op::Implies:
-      return pool_.make(negative ? Op::And : Op::Or, left(flip(v.sign)), right(v.sign));
-    case Op::Iff: {
-      Formula same = pool_.make(Op::And, left(kPlus), right(negative ? kMinus : kPlus));
-      Formula other = pool_.make(Op::And, left(kMinus), right(negative ? kPlus : kMinus));
-      return pool_.make(Op::Or, same, other);
-    }
-    case Op::Diamond:
-    case Op::Box:
-      return pool_.make(negative ? *dual(node.op) : node.op, left(kPlus), right(v.sign));
-    case Op::X:
-      if (!negative || !finite) return pool_.make(Op::X, left(v.sign));
-      return pool_.make(Op::Box, pool_.make(Op::Step, pool_.truth(true)), left(kMinus));
-    case Op::W:
-      if (!negative) return pool_.make(Op::W, left(kPlus), right(kPlus));
-      return pool_.make(Op::U, right(kMinus), pool_.make(Op::And, left(kMinus), right(kMinus)));
-    default:
-      break;
+  if (node.op == Op::Not) return left(flip(v.sign));
+  if (node.op == Op::Implies) return pool_.make(negative ? Op::And : Op::Or, left(flip(v.sign)), right(v.sign));
+  if (node.op == Op::Iff) {
+    Formula same = pool_.make(Op::And, left(kPlus), right(negative ? kMinus : kPlus));
+    Formula other = pool_.make(Op::And, left(kMinus), right(negative ? kPlus : kMinus));
+    return pool_.make(Op::Or, same, other);
   }
   if (!negative) return pool_.make(node.op, left(kPlus), right(kPlus), node.name, node.name2);
-  if (auto op = dual(node.op)) return pool_.make(*op, left(kMinus), right(kMinus), node.name, node.name2);
+  if (node.op == Op::X && finite) {
+    return pool_.make(Op::Box, pool_.make(Op::Step, pool_.truth(true)), left(kMinus));
+  }
+  if (node.op == Op::W) return pool_.make(Op::U, right(kMinus), pool_.make(Op::And, left(kMinus), right(kMinus)));
+  if (std::optional<Op> dual = operator_of(node.op).dual) {
+    bool modal = family_of(node.op) == Family::Dynamic;
+    return pool_.make(*dual, left(modal ? kPlus : kMinus), right(kMinus), node.name, node.name2);
+  }
   return pool_.make(Op::Not, pool_.make(node.op, left(kPlus), right(kPlus), node.name, node.name2));
 }
 
 Formula Normalizer::run(Sign sign) {
   FormulaMap<unsigned> needed(order_);
-  Variant wanted = canonical(root_, {sign, traces_ != Traces::Infinite});
-  needed[root_] |= 1u << number(wanted);
+  Variant whole = canonical(root_, {sign, traces_ != Traces::Infinite});
+  needed[root_] |= 1u << number(whole);
   Needs needs;
   for (auto f = order_.rbegin(); f != order_.rend(); ++f) {
     unsigned variants = needed[*f];
@@ -224,14 +148,14 @@ Formula Normalizer::run(Sign sign) {
       built_[f][i] = made;
     }
   }
-  return get(root_, wanted);
+  return get(root_, whole);
 }
 
 }  // namespace
 
 namespace {
 
-// With tests that look beyond the end of a trace, those hidden in U, W and R must be told from what holds on the trace:
+// With tests that look beyond the end of a trace, those hidden in U, W and R must be kept apart from what holds on the trace:
 //   f U g = <(f?;true)*>g        f R g = [(!f?;true)*]g        f W g = f U g or G f
 // A state formula f is the same on both.
 Formula with_tests_written_out(FormulaPool& pool, Formula root) {

@@ -45,11 +45,12 @@ class Parser {
   Next word_operand();
   Next angle_operand();
   Next after_operand();
+  Next word_after_operand();
   Next prefix(Op op);
   Next binary(Op op);
   Next path_expression_sign(Op op);
-  Next call(Op op, NameKind kind);
-  Next colored_states();
+  Next call(Op op);
+  Next member();
   Next misplaced_path_operator(Op op);
   Next unexpected_in_operand_position();
   Next unexpected_after_operand();
@@ -134,67 +135,61 @@ Parser::Next Parser::operand() {
       builder_.open(Bracket::Square, {Op::Box, {}, {}, token.span});
       cursor_.advance();
       return Next::Operand;
-    default:
-      return unexpected_in_operand_position();
+    case TokenKind::CloseParen:
+    case TokenKind::CloseAngle:
+    case TokenKind::CloseSquare:
+    case TokenKind::Comma:
+    case TokenKind::Dot:
+    case TokenKind::Implies:
+    case TokenKind::Iff:
+    case TokenKind::Plus:
+    case TokenKind::Semicolon:
+    case TokenKind::Star:
+    case TokenKind::Question:
+    case TokenKind::At:
+    case TokenKind::Foreign:
+    case TokenKind::End:
+      break;
   }
+  return unexpected_in_operand_position();
 }
 
 Parser::Next Parser::word_operand() {
   Token token = cursor_.peek();
-  if (cursor_.peek(1).kind == TokenKind::Dot) return colored_states();
-  switch (token.keyword) {
-    case Keyword::None: {
-      if (cursor_.peek(1).kind == TokenKind::OpenParen && cursor_.text(token) == "Delta") {
-        return call(Op::Delta, NameKind::Agent);
-      }
-      Formula atom = pool_.make(Op::Atom, use(NameKind::Proposition, token));
-      builder_.operand(atom, token.span);
-      break;
-    }
-    case Keyword::True:
-    case Keyword::False:
-      builder_.operand(pool_.truth(token.keyword == Keyword::True), token.span);
-      break;
-    case Keyword::And:
-    case Keyword::Or:
-    case Keyword::U:
-      return unexpected_in_operand_position();
-    case Keyword::A:
-      return prefix(Op::PathA);
-    case Keyword::E:
-      return prefix(Op::PathE);
-    case Keyword::AX:
-      return prefix(Op::AX);
-    case Keyword::AF:
-      return prefix(Op::AF);
-    case Keyword::AG:
-      return prefix(Op::AG);
-    case Keyword::EX:
-      return prefix(Op::EX);
-    case Keyword::EF:
-      return prefix(Op::EF);
-    case Keyword::EG:
-      return prefix(Op::EG);
-    case Keyword::X:
-      return is_plain() ? misplaced_path_operator(Op::X) : prefix(Op::X);
-    case Keyword::F:
-      return is_plain() ? misplaced_path_operator(Op::F) : prefix(Op::F);
-    case Keyword::G:
-      return is_plain() ? misplaced_path_operator(Op::G) : prefix(Op::G);
-    case Keyword::K:
-      return call(Op::Knows, NameKind::Agent);
-    case Keyword::O:
-      return call(Op::Ought, NameKind::Agent);
-    case Keyword::GK:
-      return call(Op::Everybody, NameKind::Group);
-    case Keyword::GCK:
-      return call(Op::Common, NameKind::Group);
-    case Keyword::DK:
-      return call(Op::Distributed, NameKind::Group);
+  if (cursor_.peek(1).kind == TokenKind::Dot) return member();
+  if (!token.op) {
+    std::optional<Op> op = find_operator(cursor_.text(token), Spelling::ByPlace);
+    bool called = op && operator_of(*op).notation == Notation::Call && cursor_.peek(1).kind == TokenKind::OpenParen;
+    if (called) return call(*op);
+    Formula atom = pool_.make(Op::Atom, use(NameKind::Proposition, token));
+    builder_.operand(atom, token.span);
+    cursor_.advance();
+    quiet_ = false;
+    return Next::Operator;
   }
-  cursor_.advance();
-  quiet_ = false;
-  return Next::Operator;
+  switch (operator_of(*token.op).notation) {
+    case Notation::Constant:
+      builder_.operand(pool_.make(*token.op), token.span);
+      cursor_.advance();
+      quiet_ = false;
+      return Next::Operator;
+    case Notation::Prefix:
+      if (is_plain() && is_path_operator(*token.op)) return misplaced_path_operator(*token.op);
+      return prefix(*token.op);
+    case Notation::Call:
+      return call(*token.op);
+    case Notation::Name:
+    case Notation::Member:
+    case Notation::Binary:
+    case Notation::Postfix:
+    case Notation::Group:
+    case Notation::Until:
+    case Notation::GroupUntil:
+    case Notation::Modal:
+    case Notation::Implicit:
+      break;
+  }
+  return unexpected_in_operand_position();
 }
 
 // X, F or G in a plain formula.
@@ -213,14 +208,13 @@ Parser::Next Parser::misplaced_path_operator(Op op) {
 }
 
 // Agent.GreenStates, Agent.RedStates.
-Parser::Next Parser::colored_states() {
+Parser::Next Parser::member() {
   Token agent = cursor_.peek();
   Token color = cursor_.peek(2);
   Span whole = cover(agent.span, cursor_.peek(1).span);
-  bool green = cursor_.text(color) == "GreenStates";
-  if (green || cursor_.text(color) == "RedStates") {
+  if (std::optional<Op> op = find_operator(cursor_.text(color), Notation::Member)) {
     whole = cover(whole, color.span);
-    builder_.operand(pool_.make(green ? Op::Green : Op::Red, use(NameKind::Agent, agent)), whole);
+    builder_.operand(pool_.make(*op, use(operator_of(*op).name, agent)), whole);
     cursor_.advance(3);
     quiet_ = false;
     return Next::Operator;
@@ -239,20 +233,19 @@ Parser::Next Parser::angle_operand() {
   Token angle = cursor_.peek();
   Token name = cursor_.peek(1);
   Token sign = cursor_.peek(3);
-  bool alone =
-      name.kind == TokenKind::Word && name.keyword == Keyword::None && cursor_.peek(2).kind == TokenKind::CloseAngle;
-  bool strategic = sign.keyword == Keyword::X || sign.keyword == Keyword::F || sign.keyword == Keyword::G ||
-                   sign.kind == TokenKind::OpenParen;
+  bool alone = name.kind == TokenKind::Word && !name.op && cursor_.peek(2).kind == TokenKind::CloseAngle;
+  std::optional<Op> can = find_operator(cursor_.text(sign), Notation::Group);
+  bool strategic = can || sign.kind == TokenKind::OpenParen;
   bool group = alone && is_group(name);
   if (alone && strategic && (group || is_plain())) {
     Head head{Op::CanU, use(NameKind::Group, name), {}, cover(angle.span, sign.span)};
     cursor_.advance(4);
     quiet_ = false;
-    if (sign.kind == TokenKind::OpenParen) {
-      builder_.open(Bracket::Coalition, head);
-    } else {
-      head.op = sign.keyword == Keyword::X ? Op::CanX : sign.keyword == Keyword::F ? Op::CanF : Op::CanG;
+    if (can) {
+      head.op = *can;
       builder_.prefix(head);
+    } else {
+      builder_.open(Bracket::Coalition, head);
     }
     return Next::Operand;
   }
@@ -267,40 +260,71 @@ Parser::Next Parser::angle_operand() {
   return Next::Operand;
 }
 
+std::string_view name_of(NameKind kind) {
+  switch (kind) {
+    case NameKind::None:
+      return "";
+    case NameKind::Proposition:
+      return "proposition";
+    case NameKind::Agent:
+      return "agent";
+    case NameKind::Group:
+      return "group";
+    case NameKind::Observation:
+      return "observation";
+  }
+  return "";
+}
+
+// K, GK, ... and Delta.
+std::string words_of_calls() {
+  std::vector<std::string_view> words;
+  for (const Operator& known : kOperators) {
+    if (known.notation == Notation::Call) words.push_back(known.word);
+  }
+  std::string_view last = words.back();
+  words.pop_back();
+  return fmt::format("{} and {}", fmt::join(words, ", "), last);
+}
+
+std::string indefinite(NameKind kind) {
+  bool vowel = kind == NameKind::Agent || kind == NameKind::Observation;
+  return fmt::format("{} {}", vowel ? "an" : "a", name_of(kind));
+}
+
 // K(agent, f), GK(group, f), ..., Delta(agent, observation, f).
-Parser::Next Parser::call(Op op, NameKind kind) {
+Parser::Next Parser::call(Op op) {
+  const Operator& known = operator_of(op);
   Token operator_token = cursor_.peek();
-  std::string word(cursor_.text(operator_token));
-  std::string usage = op == Op::Delta           ? "Delta(agent, observation, formula)"
-                      : kind == NameKind::Agent ? word + "(agent, formula)"
-                                                : word + "(group, formula)";
+  std::string usage = fmt::format("{}({}, {}{}formula)", known.word, name_of(known.name), name_of(known.name2),
+                                  known.name2 == NameKind::None ? "" : ", ");
   Head head{op, {}, {}, operator_token.span};
   cursor_.advance();
   auto fail = [&](std::string_view expected) {
     error(cursor_.peek().span, fmt::format("expected {}, found {}", expected, found(cursor_.peek())),
           fmt::format("the operator is written `{}`", usage));
   };
-  auto sign = [&](TokenKind wanted, std::string_view expected) {
-    if (cursor_.peek().kind != wanted) return fail(expected), false;
+  auto sign = [&](TokenKind kind, std::string_view expected) {
+    if (cursor_.peek().kind != kind) return fail(expected), false;
     cursor_.advance();
     return true;
   };
-  auto name = [&](NameKind name_kind, std::string_view expected, Symbol& symbol, Symbol owner) {
-    if (cursor_.peek().kind != TokenKind::Word) return fail(expected), false;
-    symbol = use(name_kind, cursor_.peek(), owner);
+  // A name with the comma behind it.
+  auto name = [&](NameKind kind, Symbol& symbol, Symbol owner) {
+    if (cursor_.peek().kind != TokenKind::Word) return fail("the name of " + indefinite(kind)), false;
+    symbol = use(kind, cursor_.peek(), owner);
     cursor_.advance();
-    return true;
+    return sign(TokenKind::Comma, "`,`");
   };
   bool opened = cursor_.peek().kind == TokenKind::OpenParen;
-  bool good = sign(TokenKind::OpenParen, fmt::format("`(` after {}", word)) &&
-              name(kind, kind == NameKind::Agent ? "the name of an agent" : "the name of a group", head.name, {}) &&
-              sign(TokenKind::Comma, "`,`") &&
-              (op != Op::Delta || (name(NameKind::Observation, "the name of an observation", head.name2, head.name) &&
-                                   sign(TokenKind::Comma, "`,`")));
+  bool good = sign(TokenKind::OpenParen, fmt::format("`(` after {}", known.word)) && name(known.name, head.name, {}) &&
+              (known.name2 == NameKind::None || name(known.name2, head.name2, head.name));
   if (good) {
     quiet_ = false;
-    if (op == Op::Delta && introduction_.knowledge_given && introduction_.knowledge != KnowledgeSemantics::Recall) {
-      error(operator_token.span, "Delta needs knowledge with memory", "write @recall in front of the formula");
+    if (known.family == Family::Observation && introduction_.knowledge_given &&
+        introduction_.knowledge != KnowledgeSemantics::Recall) {
+      error(operator_token.span, fmt::format("{} needs knowledge with memory", known.word),
+            "write @recall in front of the formula");
     }
     builder_.open(Bracket::Call, head);
     return Next::Operand;
@@ -356,25 +380,35 @@ Parser::Next Parser::after_operand() {
     case TokenKind::CloseSquare:
       return close(token.kind);
     case TokenKind::Word:
-      if (token.keyword == Keyword::And) return binary(Op::And);
-      if (token.keyword == Keyword::Or) return binary(Op::Or);
-      if (token.keyword == Keyword::U) return binary(Op::U);
-      if (std::string_view text = cursor_.text(token); text == "W" || text == "R") {
-        if (is_plain()) {
-          error(token.span, fmt::format("`{}` is a path operator and cannot stand in a plain formula", text),
-                "write LTL or CTL* in front of the formula");
-        }
-        return binary(text == "W" ? Op::W : Op::R);
-      }
-      return unexpected_after_operand();
+      return word_after_operand();
     case TokenKind::Comma:
       if (builder_.innermost() != Bracket::BrokenCall) return unexpected_after_operand();
       builder_.broken_binary(token.span);
       cursor_.advance();
       return Next::Operand;
-    default:
-      return unexpected_after_operand();
+    case TokenKind::OpenParen:
+    case TokenKind::OpenAngle:
+    case TokenKind::OpenSquare:
+    case TokenKind::Dot:
+    case TokenKind::Not:
+    case TokenKind::At:
+    case TokenKind::Foreign:
+    case TokenKind::End:
+      break;
   }
+  return unexpected_after_operand();
+}
+
+Parser::Next Parser::word_after_operand() {
+  Token token = cursor_.peek();
+  std::optional<Op> op = token.op ? token.op : find_operator(cursor_.text(token), Spelling::ByPlace);
+  if (!op || operator_of(*op).notation != Notation::Binary) return unexpected_after_operand();
+  // U separates the operands of A(f U g).
+  if (is_plain() && is_path_operator(*op) && *op != Op::U) {
+    error(token.span, fmt::format("`{}` is a path operator and cannot stand in a plain formula", cursor_.text(token)),
+          "write LTL or CTL* in front of the formula");
+  }
+  return binary(*op);
 }
 
 Parser::Next Parser::path_expression_sign(Op op) {
@@ -408,7 +442,7 @@ Parser::Next Parser::unexpected_after_operand() {
   } else if (before == "not" || before == "NOT") {
     hint = "negation is written `!`";
   } else if (token.kind == TokenKind::OpenParen) {
-    hint = "the operators with arguments are K, GK, GCK, DK, O and Delta";
+    hint = fmt::format("the operators with arguments are {}", words_of_calls());
   } else {
     std::string upper;
     for (char c : before) upper += c >= 'a' && c <= 'z' && c != 'f' ? static_cast<char>(c - 'a' + 'A') : c;

@@ -16,8 +16,6 @@
 
 namespace gnomon::logic {
 
-enum class NameKind { Proposition, Agent, Group, Observation };
-
 struct NameUse {
   NameKind kind = NameKind::Proposition;
   Symbol name;

@@ -11,125 +11,18 @@
 
 #include "logic/formula_map.h"
 #include "logic/mode.h"
-#include "logic/precedence.h"
 
 namespace gnomon::logic {
 
 namespace {
 
-std::string_view word_of(Op op) {
-  switch (op) {
-    case Op::True:
-      return "true";
-    case Op::False:
-      return "false";
-    case Op::Green:
-      return ".GreenStates";
-    case Op::Red:
-      return ".RedStates";
-    case Op::Not:
-      return "!";
-    case Op::And:
-      return " and ";
-    case Op::Or:
-      return " or ";
-    case Op::Implies:
-      return " -> ";
-    case Op::Iff:
-      return " <-> ";
-    case Op::EX:
-      return "EX ";
-    case Op::AX:
-      return "AX ";
-    case Op::EF:
-      return "EF ";
-    case Op::AF:
-      return "AF ";
-    case Op::EG:
-      return "EG ";
-    case Op::AG:
-      return "AG ";
-    case Op::Knows:
-      return "K(";
-    case Op::Everybody:
-      return "GK(";
-    case Op::Common:
-      return "GCK(";
-    case Op::Distributed:
-      return "DK(";
-    case Op::Ought:
-      return "O(";
-    case Op::Delta:
-      return "Delta(";
-    case Op::CanX:
-      return ">X ";
-    case Op::CanF:
-      return ">F ";
-    case Op::CanG:
-      return ">G ";
-    case Op::CanU:
-      return ">(";
-    case Op::PathA:
-    case Op::PathAf:
-      return "A ";
-    case Op::PathE:
-    case Op::PathEf:
-      return "E ";
-    case Op::X:
-      return "X ";
-    case Op::F:
-      return "F ";
-    case Op::G:
-      return "G ";
-    case Op::EU:
-      return "E(";
-    case Op::AU:
-      return "A(";
-    case Op::U:
-      return " U ";
-    case Op::W:
-      return " W ";
-    case Op::R:
-      return " R ";
-    case Op::Alt:
-      return " + ";
-    case Op::Seq:
-      return ";";
-    case Op::Star:
-      return "*";
-    case Op::Test:
-      return "?";
-    case Op::Atom:
-    case Op::Diamond:
-    case Op::Box:
-    case Op::Step:
-      return "";
-  }
-  return "";
+// A step is written as its formula and has the level of that formula; here it counts as closed.
+Level level_of(Op op) {
+  return operator_of(op).level;
 }
 
-// Operators whose arguments are about states: in LTL and LDL their arguments carry an unwritten A.
-bool takes_states(Op op) {
-  switch (op) {
-    case Op::EX:
-    case Op::AX:
-    case Op::EF:
-    case Op::AF:
-    case Op::EG:
-    case Op::AG:
-    case Op::Knows:
-    case Op::Everybody:
-    case Op::Common:
-    case Op::Distributed:
-    case Op::Ought:
-    case Op::CanX:
-    case Op::CanF:
-    case Op::CanG:
-    case Op::CanU:
-      return true;
-    default:
-      return false;
-  }
+bool is_binary(Op op) {
+  return operator_of(op).notation == Notation::Binary;
 }
 
 class Printer {
@@ -155,6 +48,8 @@ class Printer {
   void compute_edges();
   void push(std::string_view text) { stack_.push_back({text, {}}); }
   void push(Formula f, bool parens = false);
+  void push_coalition(const Node& node);
+  void push_until(const Node& node);
   void expand(Formula f);
 
   const FormulaPool& pool_;
@@ -178,34 +73,53 @@ Formula Printer::through_step(Formula f) const {
 }
 
 bool Printer::left_needs_parens(const Node& user, Formula left) const {
-  Level level = syntax_of(user.op).level;
+  Level level = level_of(user.op);
   return edge(left) < level || (edge(left) == level && is_right_associative(level));
 }
 
 bool Printer::right_needs_parens(const Node& user, Formula right) const {
-  Level level = syntax_of(user.op).level;
-  Syntax operand = syntax_of(pool_[through_step(right)].op);
-  return operand.shape == Shape::Binary &&
-         (operand.level < level || (operand.level == level && !is_right_associative(level)));
+  Level level = level_of(user.op);
+  Op operand = pool_[through_step(right)].op;
+  return is_binary(operand) &&
+         (level_of(operand) < level || (level_of(operand) == level && !is_right_associative(level)));
 }
 
 bool Printer::prefixed_needs_parens(const Node& user, Formula operand) const {
-  Syntax syntax = syntax_of(pool_[operand].op);
-  return syntax.shape == Shape::Binary && syntax.level <= syntax_of(user.op).level;
+  Op op = pool_[operand].op;
+  return is_binary(op) && level_of(op) <= level_of(user.op);
 }
 
 void Printer::compute_edges() {
   for (Formula f : order_) {
     const Node& node = pool_[f];
-    Syntax syntax = syntax_of(node.op);
-    Level level = syntax.level;
-    if (node.op == Op::Step) {
-      level = edge(node.left);
-    } else if (syntax.shape == Shape::Prefix) {
-      Formula operand = node.op == Op::Diamond || node.op == Op::Box ? node.right : shown(node, node.left);
-      if (!prefixed_needs_parens(node, operand)) level = std::min(level, edge(operand));
-    } else if (syntax.shape == Shape::Binary && !right_needs_parens(node, node.right)) {
-      level = std::min(level, edge(node.right));
+    Level level = level_of(node.op);
+    auto open_behind = [&](Formula operand, bool parens) {
+      if (!parens) level = std::min(level, edge(operand));
+    };
+    switch (operator_of(node.op).notation) {
+      case Notation::Implicit:
+        level = edge(node.left);
+        break;
+      case Notation::Prefix:
+      case Notation::Group: {
+        Formula operand = shown(node, node.left);
+        open_behind(operand, prefixed_needs_parens(node, operand));
+        break;
+      }
+      case Notation::Modal:
+        open_behind(node.right, prefixed_needs_parens(node, node.right));
+        break;
+      case Notation::Binary:
+        open_behind(node.right, right_needs_parens(node, node.right));
+        break;
+      case Notation::Constant:
+      case Notation::Name:
+      case Notation::Member:
+      case Notation::Postfix:
+      case Notation::Call:
+      case Notation::Until:
+      case Notation::GroupUntil:
+        break;
     }
     edges_[f] = level;
   }
@@ -220,91 +134,99 @@ void Printer::push(Formula f, bool parens) {
 // Replaces a formula by its pieces; the stack is written from the top, so they are pushed from right to left.
 void Printer::expand(Formula f) {
   const Node& node = pool_[f];
-  std::string_view word = word_of(node.op);
-  switch (node.op) {
-    case Op::True:
-    case Op::False:
-      push(word);
+  const Operator& known = operator_of(node.op);
+  switch (known.notation) {
+    case Notation::Constant:
+      push(known.word);
       return;
-    case Op::Atom:
-    case Op::Green:
-    case Op::Red:
-      push(word);
+    case Notation::Name:
       push(pool_.text(node.name));
       return;
-    case Op::Knows:
-    case Op::Everybody:
-    case Op::Common:
-    case Op::Distributed:
-    case Op::Ought:
-    case Op::Delta:
+    case Notation::Member:
+      push(known.word);
+      push(".");
+      push(pool_.text(node.name));
+      return;
+    case Notation::Prefix: {
+      Formula operand = shown(node, node.left);
+      push(operand, prefixed_needs_parens(node, operand));
+      if (node.op != Op::Not) push(" ");
+      push(known.word);
+      return;
+    }
+    case Notation::Binary: {
+      std::string_view blank = node.op == Op::Seq ? "" : " ";
+      push(node.right, right_needs_parens(node, node.right));
+      push(blank);
+      push(known.word);
+      push(blank);
+      push(node.left, left_needs_parens(node, node.left));
+      return;
+    }
+    case Notation::Postfix: {
+      // A test may be any formula: what stands before the sign is read up to there.
+      bool parens = node.op != Op::Test && level_of(pool_[node.left].op) < known.level;
+      push(known.word);
+      push(node.left, parens);
+      return;
+    }
+    case Notation::Call:
       push(")");
       push(shown(node, node.left));
       push(", ");
-      if (node.op == Op::Delta) {
+      if (known.name2 != NameKind::None) {
         push(pool_.text(node.name2));
         push(", ");
       }
       push(pool_.text(node.name));
-      push(word);
+      push("(");
+      push(known.word);
       return;
-    case Op::CanX:
-    case Op::CanF:
-    case Op::CanG: {
+    case Notation::Group: {
       Formula operand = shown(node, node.left);
       push(operand, prefixed_needs_parens(node, operand));
-      push(word);
-      push(pool_.text(node.name));
-      push("<");
+      push(" ");
+      push(known.word);
+      push_coalition(node);
       return;
     }
-    case Op::EU:
-    case Op::AU:
-    case Op::CanU: {
-      const Node until{Op::U, false, {}, {}, node.left, node.right};
-      Formula left = shown(node, node.left);
-      Formula right = shown(node, node.right);
-      push(")");
-      push(right, right_needs_parens(until, right));
-      push(" U ");
-      push(left, left_needs_parens(until, left));
-      push(word);
-      if (node.op == Op::CanU) {
-        push(pool_.text(node.name));
-        push("<");
-      }
+    case Notation::Until:
+      push_until(node);
+      push(known.word);
       return;
-    }
-    case Op::Diamond:
-    case Op::Box:
+    case Notation::GroupUntil:
+      push_until(node);
+      push_coalition(node);
+      return;
+    case Notation::Modal:
       push(node.right, prefixed_needs_parens(node, node.right));
-      push(node.op == Op::Diamond ? ">" : "]");
+      push(known.word.substr(1));
       push(node.left);
-      push(node.op == Op::Diamond ? "<" : "[");
+      push(known.word.substr(0, 1));
       return;
-    case Op::Step:
-      push(node.left);
-      return;
-    case Op::Test:
-      push(word);
+    case Notation::Implicit:
       push(node.left);
       return;
-    case Op::Star:
-      push(word);
-      push(node.left, syntax_of(pool_[node.left].op).level < Level::Postfix);
-      return;
-    default:
-      break;
   }
-  if (arity(node.op) == 1) {
-    Formula operand = shown(node, node.left);
-    push(operand, prefixed_needs_parens(node, operand));
-    push(word);
-  } else {
-    push(node.right, right_needs_parens(node, node.right));
-    push(word);
-    push(node.left, left_needs_parens(node, node.left));
-  }
+}
+
+// <g>
+void Printer::push_coalition(const Node& node) {
+  push(">");
+  push(pool_.text(node.name));
+  push("<");
+}
+
+// (f U g) of the operands of a node.
+void Printer::push_until(const Node& node) {
+  const Node until{Op::U, false, {}, {}, node.left, node.right};
+  Formula left = shown(node, node.left);
+  Formula right = shown(node, node.right);
+  push(")");
+  push(right, right_needs_parens(until, right));
+  push(" U ");
+  push(left, left_needs_parens(until, left));
+  push("(");
 }
 
 std::string Printer::text() {

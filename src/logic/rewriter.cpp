@@ -87,25 +87,16 @@ Formula Rewriter::rebuild(const Node& original, Formula f, Formula g, bool finit
 bool Rewriter::complementary(Formula f, Formula g) const {
   const Node& x = pool_[f];
   const Node& y = pool_[g];
-  if ((x.op == Op::Green && y.op == Op::Red) || (x.op == Op::Red && y.op == Op::Green)) return x.name == y.name;
+  if (arity(x.op) == 0 && operator_of(x.op).dual == std::optional(y.op)) return x.name == y.name;
   return (x.op == Op::Not && x.left == g) || (y.op == Op::Not && y.left == f);
 }
 
 Formula Rewriter::negation(Formula f) {
   const Node node = pool_[f];
-  switch (node.op) {
-    case Op::True:
-    case Op::False:
-      return pool_.truth(node.op == Op::False);
-    case Op::Not:
-      return node.left;
-    case Op::Green:
-      return pool_.make(Op::Red, node.name);
-    case Op::Red:
-      return pool_.make(Op::Green, node.name);
-    default:
-      return pool_.make(Op::Not, f);
-  }
+  if (node.op == Op::Not) return node.left;
+  std::optional<Op> dual = operator_of(node.op).dual;
+  if (dual && arity(node.op) == 0) return pool_.make(*dual, node.name);
+  return pool_.make(Op::Not, f);
 }
 
 Formula Rewriter::conjunction(Formula f, Formula g) {
@@ -147,27 +138,11 @@ Formula Rewriter::equivalence(Formula f, Formula g) {
 
 // EX f, AX f, ... as complements within the reachable (fair) states: AX f = !EX !f, AF f = !EG !f, AG f = !EF !f.
 Formula Rewriter::branching(Op quantifier, Formula f) {
-  bool repeated = op(f) == quantifier;
-  switch (quantifier) {
-    case Op::EX:
-      if (is_false(f)) return f;
-      break;
-    case Op::AX:
-      if (is_true(f)) return f;
-      break;
-    case Op::EF:
-    case Op::AG:
-      if (is_true(f) || is_false(f) || repeated) return f;
-      break;
-    case Op::AF:
-      if (is_true(f) || repeated) return f;
-      break;
-    case Op::EG:
-      if (is_false(f) || repeated) return f;
-      break;
-    default:
-      break;
-  }
+  bool idempotent = quantifier != Op::EX && quantifier != Op::AX;
+  if (idempotent && op(f) == quantifier) return f;
+  bool keeps_true = quantifier != Op::EX && quantifier != Op::EG;
+  bool keeps_false = quantifier != Op::AX && quantifier != Op::AF;
+  if ((is_true(f) && keeps_true) || (is_false(f) && keeps_false)) return f;
   return pool_.make(quantifier, f);
 }
 

@@ -13,8 +13,7 @@ namespace {
 
 // Whether the operands of a node are about finite traces, given the place of the node.
 bool finite_below(Op op, bool finite) {
-  if (op == Op::PathA || op == Op::PathE) return false;
-  return finite || op == Op::PathAf || op == Op::PathEf;
+  return is_path_quantifier(op) ? is_finite_quantifier(op) : finite;
 }
 
 }  // namespace

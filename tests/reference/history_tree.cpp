@@ -220,10 +220,6 @@ Unfolding unfold_clock(const Setting& setting, const UnfoldingLimits& limits) {
   return result;
 }
 
-bool is_knowledge(Op op) {
-  return op == Op::Knows || op == Op::Everybody || op == Op::Common || op == Op::Distributed;
-}
-
 }  // namespace
 
 UnfoldingEvaluator::UnfoldingEvaluator(const Graph& graph, Evaluator& plain, HistoryOptions options,
