@@ -29,7 +29,7 @@ Run::Impl::Impl(std::string file, std::string text, RunOptions run_options)
 void Run::Impl::load() {
   stopped = activity.perform(engine::Phase::Parse, [&] {
     gnomon::Diagnostics found;
-    model = ispl::load_model(source, {options.finite_traces}, found);
+    model = ispl::load_model(source, {options.finite_traces, &activity.budget()}, found);
     if (reporter.add(found, source)) model.reset();
   });
   if (!model) return;

@@ -1,7 +1,9 @@
 #include "ispl/checked_model.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string>
+#include <utility>
 
 namespace gnomon::ispl {
 
@@ -60,34 +62,45 @@ std::string CheckedModel::value_text(VarId var, Value value) const {
 
 namespace {
 
-// The position of the item whose name is this symbol. `guess` is where it usually is.
-template <class Item>
-std::optional<std::size_t> find_by_name(const std::vector<Item>& items, const std::string& name, std::size_t guess) {
-  if (guess < items.size() && items[guess].name == name) return guess;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (items[i].name == name) return i;
-  }
-  return std::nullopt;
+std::pair<AgentId, std::string_view> key(const Observation& observation) {
+  return {observation.agent, observation.name};
 }
 
 }  // namespace
 
-// The loader interns the propositions first, in their order, so that a symbol's number is the proposition's; names
-// interned later are searched for.
+void CheckedModel::index_names() {
+  auto meaning = [&](const std::string& name) -> Meaning& {
+    std::size_t symbol = pool.intern(name).index();
+    if (symbol >= meanings.size()) meanings.resize(symbol + 1);
+    return meanings[symbol];
+  };
+  for (std::uint32_t i = 0; i < propositions.size(); ++i) meaning(propositions[i].name).proposition = i;
+  for (std::size_t i = 0; i < agents.size(); ++i) meaning(agents[i].name).agent = AgentId(i);
+  for (std::uint32_t i = 0; i < groups.size(); ++i) meaning(groups[i].name).group = i;
+  observations_by_name.resize(observations.size());
+  std::iota(observations_by_name.begin(), observations_by_name.end(), 0u);
+  std::sort(observations_by_name.begin(), observations_by_name.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return key(observations[a]) < key(observations[b]); });
+}
+
+std::optional<std::size_t> CheckedModel::observation_of(AgentId agent, std::string_view name) const {
+  auto found = std::lower_bound(observations_by_name.begin(), observations_by_name.end(), std::pair(agent, name),
+                                [&](std::uint32_t i, const auto& sought) { return key(observations[i]) < sought; });
+  if (found == observations_by_name.end() || key(observations[*found]) != std::pair(agent, name)) return std::nullopt;
+  return *found;
+}
+
 std::optional<std::size_t> CheckedModel::proposition_of(logic::Symbol symbol) const {
-  if (symbol.is_none()) return std::nullopt;
-  return find_by_name(propositions, pool.text(symbol), symbol.index());
+  return symbol.index() < meanings.size() ? meanings[symbol.index()].proposition : std::nullopt;
 }
 
 std::optional<AgentId> CheckedModel::agent_of(logic::Symbol symbol) const {
-  if (symbol.is_none()) return std::nullopt;
-  auto found = find_by_name(agents, pool.text(symbol), agents.size());
-  return found ? std::optional(AgentId(*found)) : std::nullopt;
+  bool known = symbol.index() < meanings.size() && !meanings[symbol.index()].agent.is_none();
+  return known ? std::optional(meanings[symbol.index()].agent) : std::nullopt;
 }
 
 std::optional<std::size_t> CheckedModel::group_of(logic::Symbol symbol) const {
-  if (symbol.is_none()) return std::nullopt;
-  return find_by_name(groups, pool.text(symbol), groups.size());
+  return symbol.index() < meanings.size() ? meanings[symbol.index()].group : std::nullopt;
 }
 
 }  // namespace gnomon::ispl

@@ -1,4 +1,4 @@
-// A model whose names and types are right: what the front end hands to everybody else. Plain data, no syntax left.
+// A model whose names and types are right: what the front end makes for all other parts. Plain data, no syntax left.
 //
 // Agent 0 is always the Environment; where the text has none, it is there with `declared` false, without variables or
 // actions. Invariants: every id is in range; assignments only to own variables; conditions are Boolean expressions;
@@ -91,11 +91,21 @@ struct Group {
   Span span;
 };
 
+// The predefined observation of every agent: its own view.
+inline constexpr std::string_view kOwnObservation = "own";
+
 struct Observation {
   std::string name;
   AgentId agent;
   std::vector<VarId> vars;  // ascending
   Span span;
+};
+
+// What a name of a formula stands for; one name may be a proposition, an agent and a group at once.
+struct Meaning {
+  std::optional<std::uint32_t> proposition;
+  AgentId agent;
+  std::optional<std::uint32_t> group;
 };
 
 enum class AssignmentSemantics : std::uint8_t { Multi, Single };
@@ -121,15 +131,22 @@ struct CheckedModel {
   logic::FormulaPool pool;
   std::vector<Formula> fairness;
   std::vector<Formula> formulas;
+  // Made by index_names:
+  std::vector<Meaning> meanings;                    // by Symbol
+  std::vector<std::uint32_t> observations_by_name;  // their numbers, ordered by agent and name
 
   const Agent& agent(AgentId id) const { return agents[id.index()]; }
   const Variable& variable(VarId id) const { return variables[id.index()]; }
   // The value as it is written in ISPL.
   std::string value_text(VarId var, Value value) const;
+  // Interns the names that formulas can use, and notes what they mean. The loader calls it before it reads formulas.
+  void index_names();
   // What a symbol of the formula pool means here; none if it is no such name.
   std::optional<std::size_t> proposition_of(logic::Symbol symbol) const;
   std::optional<AgentId> agent_of(logic::Symbol symbol) const;
   std::optional<std::size_t> group_of(logic::Symbol symbol) const;
+  // The declared observation of this name; none for `own`.
+  std::optional<std::size_t> observation_of(AgentId agent, std::string_view name) const;
 };
 
 }  // namespace gnomon::ispl

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/id.h"
+#include "base/pace.h"
 #include "base/source.h"
 
 namespace gnomon::ispl {
@@ -73,6 +74,8 @@ class ExprPool {
   }
   const Expr& operator[](ExprId id) const { return nodes_[id.index()]; }
   std::size_t size() const { return nodes_.size(); }
+  // What has to be allocated at once in order to add so many more nodes.
+  std::size_t growth_bytes(std::size_t more) const { return gnomon::growth_bytes(nodes_, more); }
 
  private:
   std::vector<Expr> nodes_;

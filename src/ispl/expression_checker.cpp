@@ -64,6 +64,7 @@ ExpressionChecker::Operand ExpressionChecker::check(const syntax::Expression& ex
                                                     const ExpressionContext& context) {
   operands_.clear();
   for (std::uint32_t at = expression.first; at <= expression.root; ++at) {
+    pace_.step(1, [&] { return model_.expressions.growth_bytes(2 * Pace::kInterval) + growth_bytes(operands_); });
     if (diagnostics_.full()) return {};
     const Node& node = tree_.nodes[at];
     if (node.form != NodeForm::Operation) {

@@ -3,7 +3,7 @@
 // One pass over an expression's nodes, operands first. A bare name that is no variable stays open until the comparison
 // or assignment around it says whether it is an enumeration value (and of which type) or an action. Integers carry
 // bounds on their numerator and denominator; an expression whose exact value might not fit 63 bits is an error, so
-// that everybody after us may compute with 64-bit integers.
+// that all later parts may compute with 64-bit integers.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/pace.h"
 #include "ispl/checked_model.h"
 #include "ispl/names.h"
 #include "ispl/syntax.h"
@@ -28,8 +29,8 @@ struct ExpressionContext {
 
 class ExpressionChecker {
  public:
-  ExpressionChecker(const syntax::Model& tree, Names& names, CheckedModel& model, Diagnostics& diagnostics)
-      : tree_(tree), names_(names), model_(model), diagnostics_(diagnostics) {}
+  ExpressionChecker(const syntax::Model& tree, Names& names, CheckedModel& model, Diagnostics& diagnostics, Pace& pace)
+      : tree_(tree), names_(names), model_(model), diagnostics_(diagnostics), pace_(pace) {}
 
   // The typed expression, or none after an error.
   std::optional<ExprId> condition(const syntax::Expression& expression, const ExpressionContext& context);
@@ -66,7 +67,7 @@ class ExpressionChecker {
 
   bool settle(Operand& operand, const ExpressionContext& context);
   bool settle_value(Operand& operand, VarId like, const ExpressionContext& context);
-  bool require(Operand& operand, ExprKind kind, const ExpressionContext& context, std::string_view wanted = {});
+  bool require(Operand& operand, ExprKind kind, const ExpressionContext& context, std::string_view expected = {});
   bool settle_pair(Operand& left, Operand& right, const ExpressionContext& context);
   std::optional<VarId> variable_of(const Operand& operand) const;
 
@@ -78,6 +79,7 @@ class ExpressionChecker {
   Names& names_;
   CheckedModel& model_;
   Diagnostics& diagnostics_;
+  Pace& pace_;
   std::vector<Operand> operands_;
 };
 

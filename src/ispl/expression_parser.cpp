@@ -27,9 +27,19 @@ bool ExpressionParser::is_comparison(ExprOp op) {
   return op >= ExprOp::Equal && op <= ExprOp::GreaterEqual;
 }
 
+void ExpressionParser::push_operator(const Operator& op) {
+  pace_.step(1, [&] { return growth_bytes(nodes_) + growth_bytes(operators_) + growth_bytes(operands_); });
+  operators_.push_back(op);
+}
+
+std::uint32_t ExpressionParser::add_node(const Node& node) {
+  pace_.step(1, [&] { return growth_bytes(nodes_) + growth_bytes(operators_) + growth_bytes(operands_); });
+  nodes_.push_back(node);
+  return static_cast<std::uint32_t>(nodes_.size() - 1);
+}
+
 void ExpressionParser::add_leaf(NodeForm form, Span span, std::uint32_t name, std::uint32_t owner, std::int64_t value) {
-  nodes_.push_back({form, {}, span, name, owner, value});
-  operands_.push_back(static_cast<std::uint32_t>(nodes_.size() - 1));
+  operands_.push_back(add_node({form, {}, span, name, owner, value}));
 }
 
 // Applies the topmost operator to the topmost operands.
@@ -37,14 +47,13 @@ void ExpressionParser::reduce() {
   Operator op = operators_.back();
   operators_.pop_back();
   std::uint32_t right = operands_.back();
-  if (op.unary) {
-    nodes_.push_back({NodeForm::Operation, op.op, cover(op.span, nodes_[right].span), right, 0, 0});
-  } else {
+  Node node{NodeForm::Operation, op.op, cover(op.span, nodes_[right].span), right, 0, 0};
+  if (!op.unary) {
     operands_.pop_back();
     std::uint32_t left = operands_.back();
-    nodes_.push_back({NodeForm::Operation, op.op, cover(nodes_[left].span, nodes_[right].span), left, right, 0});
+    node = {NodeForm::Operation, op.op, cover(nodes_[left].span, nodes_[right].span), left, right, 0};
   }
-  operands_.back() = static_cast<std::uint32_t>(nodes_.size() - 1);
+  operands_.back() = add_node(node);
 }
 
 std::optional<ExpressionParser::Operator> ExpressionParser::binary_operator() {
@@ -146,13 +155,13 @@ bool ExpressionParser::parse_operand() {
     Token token = tokens_.current();
     switch (token.kind) {
       case TokenKind::LeftParen:
-        operators_.push_back({ExprOp::Not, 0, false, token.span});
+        push_operator({ExprOp::Not, 0, false, token.span});
         break;
       case TokenKind::Bang:
-        operators_.push_back({ExprOp::Not, kNot, true, token.span});
+        push_operator({ExprOp::Not, kNot, true, token.span});
         break;
       case TokenKind::Tilde:
-        operators_.push_back({ExprOp::Not, kPrefix, true, token.span});
+        push_operator({ExprOp::Not, kPrefix, true, token.span});
         break;
       case TokenKind::Minus:
         if (tokens_.followed_by(TokenKind::Number)) {
@@ -161,7 +170,7 @@ bool ExpressionParser::parse_operand() {
           add_leaf(NodeForm::Number, cover(token.span, tokens_.previous()), 0, 0, value);
           return true;
         }
-        operators_.push_back({ExprOp::Negate, kPrefix, true, token.span});
+        push_operator({ExprOp::Negate, kPrefix, true, token.span});
         break;
       case TokenKind::Number: {
         std::int64_t value = 0;
@@ -234,7 +243,7 @@ bool ExpressionParser::parse_binary(const Operator& op) {
   if (tokens_.at(TokenKind::Iff)) {
     tokens_.error(op.span, "`<->` is an operator of formulas only", "write `(a) = (b)`");
   }
-  operators_.push_back(op);
+  push_operator(op);
   tokens_.advance();
   return true;
 }

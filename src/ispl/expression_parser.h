@@ -19,7 +19,8 @@ enum class ExpressionScope : std::uint8_t { Condition, Assigned };
 
 class ExpressionParser {
  public:
-  ExpressionParser(TokenStream& tokens, std::vector<syntax::Node>& nodes) : tokens_(tokens), nodes_(nodes) {}
+  ExpressionParser(TokenStream& tokens, std::vector<syntax::Node>& nodes, const Budget* budget)
+      : tokens_(tokens), nodes_(nodes), pace_(budget) {}
 
   // None after an error, which has been reported; then no nodes have been added.
   std::optional<syntax::Expression> parse(ExpressionScope scope);
@@ -35,6 +36,8 @@ class ExpressionParser {
   bool parse_operand();
   bool parse_name();
   bool parse_binary(const Operator& op);
+  void push_operator(const Operator& op);
+  std::uint32_t add_node(const syntax::Node& node);
   void add_leaf(syntax::NodeForm form, Span span, std::uint32_t name, std::uint32_t owner, std::int64_t value);
   void reduce();
   std::optional<Operator> binary_operator();
@@ -42,6 +45,7 @@ class ExpressionParser {
 
   TokenStream& tokens_;
   std::vector<syntax::Node>& nodes_;
+  Pace pace_;
   std::vector<Operator> operators_;
   std::vector<std::uint32_t> operands_;
 };

@@ -1,6 +1,9 @@
 #include "ispl/lexer.h"
 
 #include <array>
+#include <functional>
+
+#include "base/pace.h"
 
 namespace gnomon::ispl {
 
@@ -56,9 +59,17 @@ Words::Words() {
 }
 
 WordId Words::intern(std::string_view text) {
-  auto [place, added] = index_.try_emplace(text, WordId(texts_.size()));
-  if (added) texts_.push_back(text);
-  return place->second;
+  auto hash_of = [](std::string_view word) { return std::hash<std::string_view>{}(word); };
+  std::uint32_t found = index_.find(hash_of(text), [&](std::uint32_t i) { return texts_[i] == text; });
+  if (found != HashIndex::kAbsent) return WordId(found);
+  texts_.push_back(text);
+  WordId word(texts_.size() - 1);
+  index_.add(word.value, [&](std::uint32_t i) { return hash_of(texts_[i]); });
+  return word;
+}
+
+std::size_t Words::growth_bytes(std::size_t more) const {
+  return gnomon::growth_bytes(texts_, more) + index_.growth_bytes(more);
 }
 
 void Lexer::skip_blanks() {

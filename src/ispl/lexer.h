@@ -8,9 +8,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
+#include "base/hash_index.h"
 #include "base/id.h"
 #include "base/source.h"
 
@@ -69,10 +69,12 @@ class Words {
   WordId intern(std::string_view text);  // the text must outlive this object
   std::string_view text(WordId word) const { return texts_[word.index()]; }
   std::size_t size() const { return texts_.size(); }
+  // What has to be allocated at once in order to intern so many more words.
+  std::size_t growth_bytes(std::size_t more) const;
 
  private:
   std::vector<std::string_view> texts_;
-  std::unordered_map<std::string_view, WordId> index_;
+  HashIndex index_;
 };
 
 enum class TokenKind : std::uint8_t {

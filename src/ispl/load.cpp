@@ -16,11 +16,12 @@ std::optional<CheckedModel> load_model(const Source& source, const LoadOptions& 
   std::size_t errors_before = diagnostics.error_count();
   auto failed = [&] { return diagnostics.error_count() > errors_before; };
   Words words;
-  syntax::Model tree = parse_model(source, words, diagnostics);
+  syntax::Model tree = parse_model(source, words, diagnostics, options.budget);
   std::optional<CheckedModel> model;
   if (!failed()) {
     model.emplace();
-    Resolver(tree, words, *model, diagnostics).resolve();
+    Resolver(tree, words, *model, diagnostics, options.budget).resolve();
+    model->index_names();
     FormulaReader reader(*model, source, options, diagnostics);
     for (auto [spans, formulas] : {std::pair(&tree.fairness, &model->fairness), {&tree.formulas, &model->formulas}}) {
       for (Span span : *spans) {
@@ -32,7 +33,7 @@ std::optional<CheckedModel> load_model(const Source& source, const LoadOptions& 
   if (failed()) {
     model.reset();
   } else {
-    Warnings(*model, diagnostics).run();
+    Warnings(*model, diagnostics, options.budget).run();
   }
   diagnostics.sort();
   return model;

@@ -1,10 +1,11 @@
-// The front end's door: text in, checked model out, or diagnostics.
+// The entrance to the front end: text in, checked model out, or diagnostics.
 #pragma once
 
 #include <memory>
 #include <optional>
 #include <string_view>
 
+#include "base/budget.h"
 #include "base/diagnostic.h"
 #include "base/source.h"
 #include "ispl/checked_model.h"
@@ -12,7 +13,8 @@
 namespace gnomon::ispl {
 
 struct LoadOptions {
-  bool finite_traces = false;  // LDL and CDL* formulas are about finite traces
+  bool finite_traces = false;      // LDL and CDL* formulas are about finite traces
+  const Budget* budget = nullptr;  // polled from the first byte on, if given; LimitReached passes through
 };
 
 // The model of the text, or none if there are errors. Warnings may come with either.

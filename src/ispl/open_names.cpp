@@ -79,15 +79,15 @@ bool ExpressionChecker::settle_pair(Operand& left, Operand& right, const Express
   return true;
 }
 
-// `wanted` replaces the usual word for the kind.
+// `expected` replaces the usual word for the kind.
 bool ExpressionChecker::require(Operand& operand, ExprKind kind, const ExpressionContext& context,
-                                std::string_view wanted) {
+                                std::string_view expected) {
   if (!settle(operand, context)) return false;
   if (operand.kind == kind) return true;
-  if (wanted.empty()) {
-    wanted = kind == ExprKind::Boolean   ? "a condition"
-             : kind == ExprKind::Integer ? "an integer"
-                                         : "an enumeration value";
+  if (expected.empty()) {
+    expected = kind == ExprKind::Boolean   ? "a condition"
+               : kind == ExprKind::Integer ? "an integer"
+                                           : "an enumeration value";
   }
   std::string hint;
   if (kind == ExprKind::Boolean && operand.kind == ExprKind::Integer) hint = "compare it, or write `true` or `false`";
@@ -97,7 +97,7 @@ bool ExpressionChecker::require(Operand& operand, ExprKind kind, const Expressio
       hint = "the variable hides the enumeration value of the same name";
     }
   }
-  diagnostics_.error(operand.span, fmt::format("expected {}, found {}", wanted, describe(operand)), hint);
+  diagnostics_.error(operand.span, fmt::format("expected {}, found {}", expected, describe(operand)), hint);
   operand.state = State::Failed;
   return false;
 }
@@ -110,7 +110,7 @@ void ExpressionChecker::unknown_name(WordId name, Span span, const ExpressionCon
     return;
   }
   if (context.agent.is_none()) {
-    // Somebody may have forgotten whose variable it is.
+    // Perhaps the agent in front of the variable was forgotten.
     for (const Agent& agent : model_.agents) {
       for (VarId var : agent.vars) {
         if (model_.variable(var).name != text) continue;

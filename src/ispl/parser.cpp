@@ -19,12 +19,12 @@ const std::vector<Keyword>& top_sections() {
 
 }  // namespace
 
-syntax::Model parse_model(const Source& source, Words& words, Diagnostics& diagnostics) {
-  return Parser(source, words, diagnostics).parse();
+syntax::Model parse_model(const Source& source, Words& words, Diagnostics& diagnostics, const Budget* budget) {
+  return Parser(source, words, diagnostics, budget).parse();
 }
 
-Parser::Parser(const Source& source, Words& words, Diagnostics& diagnostics)
-    : tokens_(source, words, diagnostics), expressions_(tokens_, model_.nodes) {}
+Parser::Parser(const Source& source, Words& words, Diagnostics& diagnostics, const Budget* budget)
+    : tokens_(source, words, diagnostics, budget), expressions_(tokens_, model_.nodes, budget) {}
 
 syntax::Model Parser::parse() {
   while (!tokens_.at_end()) {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/budget.h"
 #include "base/diagnostic.h"
 #include "base/source.h"
 #include "ispl/expression_parser.h"
@@ -15,11 +16,12 @@
 namespace gnomon::ispl {
 
 // What is left of the text if some of it is wrong; the tree is complete iff no errors were added to the diagnostics.
-syntax::Model parse_model(const Source& source, Words& words, Diagnostics& diagnostics);
+// The budget, if there is one, is polled.
+syntax::Model parse_model(const Source& source, Words& words, Diagnostics& diagnostics, const Budget* budget = nullptr);
 
 class Parser {
  public:
-  Parser(const Source& source, Words& words, Diagnostics& diagnostics);
+  Parser(const Source& source, Words& words, Diagnostics& diagnostics, const Budget* budget);
   syntax::Model parse();
 
  private:

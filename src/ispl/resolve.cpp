@@ -5,6 +5,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/sorted.h"
+
 namespace gnomon::ispl {
 
 namespace {
@@ -12,21 +14,17 @@ namespace {
 constexpr std::int64_t kLargestBound = std::int64_t{1} << 40;
 constexpr std::int64_t kLargestRange = std::int64_t{1} << 32;
 
-template <class T>
-void sort_unique(std::vector<T>& items) {
-  std::sort(items.begin(), items.end());
-  items.erase(std::unique(items.begin(), items.end()), items.end());
-}
-
 }  // namespace
 
-Resolver::Resolver(const syntax::Model& tree, const Words& words, CheckedModel& model, Diagnostics& diagnostics)
+Resolver::Resolver(const syntax::Model& tree, const Words& words, CheckedModel& model, Diagnostics& diagnostics,
+                   const Budget* budget)
     : tree_(tree),
       model_(model),
       diagnostics_(diagnostics),
       warnings_(diagnostics),
+      pace_(budget),
       names_(words),
-      expressions_(tree, names_, model, diagnostics) {}
+      expressions_(tree, names_, model, diagnostics, pace_) {}
 
 void Resolver::resolve() {
   model_.semantics = tree_.single_assignment ? AssignmentSemantics::Single : AssignmentSemantics::Multi;
@@ -53,6 +51,7 @@ void Resolver::declare_agents() {
     diagnostics_.error({0, 0}, "the model has no agents", "an agent is written `Agent NAME ... end Agent`");
   }
   for (const syntax::Agent& agent : tree_.agents) {
+    pace_.step(1, [&] { return growth_bytes(model_.agents); });
     bool environment = is_keyword(agent.name.word, Keyword::Environment);
     AgentId id(environment ? 0 : model_.agents.size());
     bool free = environment ? trees_[0] == nullptr : names_.add_agent(agent.name.word, id);
@@ -82,6 +81,7 @@ Type Resolver::type_of(const syntax::Variable& variable) {
       type.kind = TypeKind::Enumeration;
       std::unordered_set<WordId> seen;
       for (const syntax::Name& value : variable.values) {
+        pace_.step();
         if (!seen.insert(value.word).second) {
           diagnostics_.error(value.span, fmt::format("the value `{}` occurs twice", text(value)));
           continue;
@@ -122,6 +122,7 @@ void Resolver::declare_variables(AgentId id) {
                        "the Environment observes its own variables");
   }
   for (const syntax::Variable& variable : agent->variables) {
+    pace_.step(1, [&] { return growth_bytes(model_.variables); });
     VarId var(model_.variables.size());
     if (!names_.add_variable(id, variable.name.word, var)) {
       diagnostics_.error(variable.name.span,
@@ -145,6 +146,7 @@ void Resolver::declare_actions(AgentId id) {
   if (agent == nullptr) return;
   Agent& made = model_.agents[id.index()];
   for (const syntax::Name& action : agent->actions) {
+    pace_.step();
     if (!names_.add_action(id, action.word, ActionId(made.actions.size()))) {
       diagnostics_.error(action.span, fmt::format("agent `{}` has a second action `{}`", made.name, text(action)));
       continue;
@@ -162,10 +164,12 @@ void Resolver::declare_views() {
   for (std::size_t i = 0; i < trees_.size(); ++i) {
     Agent& agent = model_.agents[i];
     agent.observes = agent.vars;
+    pace_.step(1 + agent.vars.size() + common.size());
     if (i == 0 || trees_[i] == nullptr) continue;
     agent.observes.insert(agent.observes.end(), common.begin(), common.end());
     std::unordered_set<WordId> seen;
     for (const syntax::Name& name : trees_[i]->lobsvars) {
+      pace_.step();
       if (diagnostics_.full()) return;
       if (!seen.insert(name.word).second) repeated_in_list(name);
       std::optional<VarId> var = names_.variable(AgentId(0), name.word);
@@ -197,6 +201,7 @@ std::vector<ActionId> Resolver::action_list(AgentId id, const std::vector<syntax
   std::vector<ActionId> actions;
   std::unordered_set<WordId> seen;
   for (const syntax::Name& name : names) {
+    pace_.step();
     if (diagnostics_.full()) break;
     if (!seen.insert(name.word).second) {
       repeated_in_list(name);
@@ -219,6 +224,7 @@ std::vector<ActionId> Resolver::action_list(AgentId id, const std::vector<syntax
 void Resolver::check_protocol(AgentId id, const syntax::Agent& agent) {
   Agent& made = model_.agents[id.index()];
   for (const syntax::ProtocolLine& line : agent.protocol) {
+    pace_.step(1, [&] { return growth_bytes(made.protocol); });
     if (diagnostics_.full()) return;
     auto condition = expressions_.condition(line.condition, {id, false, "a protocol condition"});
     std::vector<ActionId> actions = action_list(id, line.actions);
@@ -230,6 +236,7 @@ void Resolver::check_protocol(AgentId id, const syntax::Agent& agent) {
 void Resolver::check_evolution(AgentId id, const syntax::Agent& agent) {
   Agent& made = model_.agents[id.index()];
   for (const syntax::EvolutionLine& line : agent.evolution) {
+    pace_.step(1, [&] { return growth_bytes(made.evolution); });
     EvolutionLine result;
     result.span = line.span;
     ++lines_;

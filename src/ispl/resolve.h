@@ -1,12 +1,13 @@
 // From the syntax tree to the checked model: declares agents, variables and actions, then checks everything that uses
 // them. Formulas are not read here (formulas.h). Stops when the diagnostics are full: an error costs a search for
-// similar names, and nobody reads the thousandth one.
+// similar names, and a thousand of them help no more than fifty.
 #pragma once
 
 #include <string_view>
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/pace.h"
 #include "ispl/checked_model.h"
 #include "ispl/expression_checker.h"
 #include "ispl/names.h"
@@ -17,7 +18,9 @@ namespace gnomon::ispl {
 
 class Resolver {
  public:
-  Resolver(const syntax::Model& tree, const Words& words, CheckedModel& model, Diagnostics& diagnostics);
+  // The budget, if there is one, is polled.
+  Resolver(const syntax::Model& tree, const Words& words, CheckedModel& model, Diagnostics& diagnostics,
+           const Budget* budget = nullptr);
 
   // Fills the model; it is complete iff no errors were added to the diagnostics.
   void resolve();
@@ -47,6 +50,7 @@ class Resolver {
   CheckedModel& model_;
   Diagnostics& diagnostics_;
   WarningList warnings_;
+  Pace pace_;
   Names names_;
   ExpressionChecker expressions_;
   std::vector<const syntax::Agent*> trees_;  // by AgentId; null for a missing Environment

@@ -5,6 +5,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/sorted.h"
 #include "ispl/resolve.h"
 
 namespace gnomon::ispl {
@@ -12,6 +13,7 @@ namespace gnomon::ispl {
 void Resolver::check_propositions() {
   std::unordered_set<WordId> seen;
   for (const syntax::Proposition& proposition : tree_.propositions) {
+    pace_.step(1, [&] { return growth_bytes(model_.propositions); });
     if (diagnostics_.full()) return;
     std::string_view name = text(proposition.name);
     if (!seen.insert(proposition.name.word).second) {
@@ -38,6 +40,7 @@ void Resolver::check_initial() {
 void Resolver::check_groups() {
   std::unordered_set<WordId> seen;
   for (const syntax::Group& group : tree_.groups) {
+    pace_.step();
     if (!seen.insert(group.name.word).second) {
       diagnostics_.error(group.name.span, fmt::format("a second group `{}`", text(group.name)));
       continue;
@@ -47,6 +50,7 @@ void Resolver::check_groups() {
     made.span = group.span;
     std::unordered_set<WordId> listed;
     for (const syntax::Name& member : group.members) {
+      pace_.step();
       if (diagnostics_.full()) return;
       std::optional<AgentId> agent = find_agent(member);
       if (!listed.insert(member.word).second) {
@@ -64,7 +68,6 @@ void Resolver::check_groups() {
 }
 
 void Resolver::check_observations() {
-  constexpr std::string_view kOwn = "own";
   model_.initial_observation.assign(model_.agents.size(), {});
   std::unordered_map<std::uint64_t, std::size_t> declared;
   auto key = [](AgentId agent, WordId name) { return (std::uint64_t{agent.value} << 32) | name.value; };
@@ -72,7 +75,7 @@ void Resolver::check_observations() {
     if (diagnostics_.full()) return;
     std::optional<AgentId> agent = find_agent(observation.agent);
     if (!agent) continue;
-    if (text(observation.name) == kOwn) {
+    if (text(observation.name) == kOwnObservation) {
       diagnostics_.error(observation.name.span, "the observation `own` is predefined",
                          "it means the agent's own view; choose another name");
       continue;
@@ -84,6 +87,7 @@ void Resolver::check_observations() {
     }
     Observation made{std::string(text(observation.name)), *agent, {}, observation.span};
     for (const syntax::Reference& reference : observation.variables) {
+      pace_.step();
       if (diagnostics_.full()) return;
       std::optional<AgentId> owner = reference.owner ? find_agent(*reference.owner) : agent;
       if (!owner) continue;
@@ -99,8 +103,7 @@ void Resolver::check_observations() {
         made.vars.push_back(*var);
       }
     }
-    std::sort(made.vars.begin(), made.vars.end());
-    made.vars.erase(std::unique(made.vars.begin(), made.vars.end()), made.vars.end());
+    sort_unique(made.vars);
     model_.observations.push_back(std::move(made));
   }
   std::unordered_set<AgentId> started;
@@ -111,10 +114,10 @@ void Resolver::check_observations() {
     std::string_view name = text(initial.observation);
     if (!started.insert(*agent).second) {
       diagnostics_.error(initial.agent.span, fmt::format("a second initial observation of `{}`", text(initial.agent)));
-    } else if (name == kOwn) {
+    } else if (name == kOwnObservation) {
       continue;
     } else if (declared.count(key(*agent, initial.observation.word)) == 0) {
-      std::vector<std::string_view> candidates = {kOwn};
+      std::vector<std::string_view> candidates = {kOwnObservation};
       for (const Observation& known : model_.observations) {
         if (known.agent == *agent) candidates.push_back(known.name);
       }

@@ -105,8 +105,8 @@ bool starts_section(WordId word) {
 
 }  // namespace
 
-TokenStream::TokenStream(const Source& source, Words& words, Diagnostics& diagnostics)
-    : source_(source), words_(words), diagnostics_(diagnostics), lexer_(source.text(), words) {
+TokenStream::TokenStream(const Source& source, Words& words, Diagnostics& diagnostics, const Budget* budget)
+    : source_(source), words_(words), diagnostics_(diagnostics), lexer_(source.text(), words), pace_(budget) {
   current_ = read();
 }
 
@@ -118,6 +118,7 @@ const Token& TokenStream::following() {
 
 Token TokenStream::read() {
   while (true) {
+    pace_.step(1, [&] { return words_.growth_bytes(Pace::kInterval); });
     Token token = lexer_.next();
     if (diagnostics_.full()) {
       auto end = static_cast<std::uint32_t>(source_.text().size());

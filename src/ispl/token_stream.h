@@ -1,6 +1,6 @@
 // The parser's view of the text: the current token, one token of lookahead, errors, and ways to get back on track after
 // an error. Bytes that are no token are reported here and skipped. After Diagnostics::kMaxErrors errors the text ends:
-// a hopeless file costs no more than a bad one.
+// a file that is full of errors is not read any further.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/pace.h"
 #include "base/source.h"
 #include "ispl/lexer.h"
 #include "ispl/syntax.h"
@@ -18,7 +19,7 @@ namespace gnomon::ispl {
 
 class TokenStream {
  public:
-  TokenStream(const Source& source, Words& words, Diagnostics& diagnostics);
+  TokenStream(const Source& source, Words& words, Diagnostics& diagnostics, const Budget* budget);
 
   const Token& current() const { return current_; }
   // The token after the current one; read only when asked for.
@@ -80,6 +81,7 @@ class TokenStream {
   Words& words_;
   Diagnostics& diagnostics_;
   Lexer lexer_;
+  Pace pace_;
   Token current_;
   Token following_;
   bool has_following_ = false;

@@ -1,5 +1,5 @@
-// Adds warnings to the diagnostics, but only so many of a kind: a file that does one thing a million times gets no
-// million warnings.
+// Adds warnings to the diagnostics, but only so many of a kind: a file that does the same thing a million times does not
+// get a million warnings.
 #pragma once
 
 #include <cstddef>

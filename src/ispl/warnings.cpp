@@ -20,11 +20,22 @@ void Warnings::run() {
   unused_propositions();
 }
 
+LocalEvaluation Warnings::evaluation(const std::vector<ExprId>& roots) {
+  LocalEvaluation local(model_, roots, kMaxCombinations, steps_);
+  pace_.step(1 + local.nodes().size());
+  return local;
+}
+
+void Warnings::evaluate(LocalEvaluation& local) {
+  pace_.step(local.nodes().size());
+  local.evaluate();
+}
+
 bool Warnings::can_hold(ExprId condition) {
-  LocalEvaluation local(model_, {condition}, kMaxCombinations, steps_);
+  LocalEvaluation local = evaluation({condition});
   if (!local.ready()) return true;
   do {
-    local.evaluate();
+    evaluate(local);
     if (!local[condition].is_false()) return true;
   } while (local.next());
   return false;
@@ -44,10 +55,10 @@ void Warnings::enabled_actions(const Agent& agent) {
   if (agent.actions.empty() || agent.unrestricted()) return;
   std::vector<ExprId> conditions;
   for (const ProtocolLine& line : agent.protocol) conditions.push_back(line.condition);
-  LocalEvaluation local(model_, conditions, kMaxCombinations, steps_);
+  LocalEvaluation local = evaluation(conditions);
   if (!local.ready()) return;
   do {
-    local.evaluate();
+    evaluate(local);
     bool some_line = false;
     bool some_action = false;
     for (const ProtocolLine& line : agent.protocol) {
@@ -89,10 +100,10 @@ void Warnings::assigned_value(const Assignment& assignment, ExprId condition) {
   const Expr& value = model_.expressions[assignment.value];
   if (var.type.kind == TypeKind::Boolean || value.op == ExprOp::EnumValue) return;
   auto always_outside = [&](const std::vector<ExprId>& roots) {
-    LocalEvaluation local(model_, roots, kMaxCombinations, steps_);
+    LocalEvaluation local = evaluation(roots);
     if (!local.ready()) return false;
     do {
-      local.evaluate();
+      evaluate(local);
       if (roots.size() > 1 && local[condition].is_false()) continue;
       const LocalValue& result = local[assignment.value];
       if (!result.known) return false;
@@ -106,9 +117,10 @@ void Warnings::assigned_value(const Assignment& assignment, ExprId condition) {
             "a line that assigns a value outside the type has no successor");
 }
 
-bool Warnings::has_division(ExprId root) const {
+bool Warnings::has_division(ExprId root) {
   std::vector<ExprId> stack = {root};
   while (!stack.empty()) {
+    pace_.step();
     const Expr& expr = model_.expressions[stack.back()];
     stack.pop_back();
     if (expr.op == ExprOp::Divide) return true;
@@ -122,7 +134,7 @@ void Warnings::divisions(ExprId root, ExprId guard) {
   if (!has_division(root)) return;
   std::vector<ExprId> roots = {root};
   if (!guard.is_none()) roots.push_back(guard);
-  LocalEvaluation local(model_, roots, kMaxCombinations, steps_);
+  LocalEvaluation local = evaluation(roots);
   if (!local.ready() && !guard.is_none()) return divisions(root);
   if (!local.ready()) return;
   std::unordered_set<ExprId> by_zero;
@@ -132,7 +144,7 @@ void Warnings::divisions(ExprId root, ExprId guard) {
     if (model_.expressions[id].op == ExprOp::Divide) divides.push_back(id);
   }
   do {
-    local.evaluate();
+    evaluate(local);
     if (!guard.is_none() && local[guard].is_false()) continue;
     for (ExprId id : divides) {
       const Expr& expr = model_.expressions[id];
@@ -168,6 +180,7 @@ void Warnings::unused_variables() {
     }
   }
   for (std::size_t i = 0; i < used.size(); ++i) {
+    pace_.step();
     const Variable& var = model_.variables[i];
     if (used[i]) continue;
     list_.add("unused-variable", var.span,
@@ -182,6 +195,7 @@ void Warnings::unused_propositions() {
   for (const Formula& formula : model_.fairness) roots.push_back(formula.property.formula);
   std::vector<bool> used(model_.propositions.size(), false);
   for (logic::Formula f : model_.pool.subformulas(roots)) {
+    pace_.step();
     const logic::Node& node = model_.pool[f];
     if (node.op != logic::Op::Atom) continue;
     if (auto proposition = model_.proposition_of(node.name)) used[*proposition] = true;

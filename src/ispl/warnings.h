@@ -1,5 +1,5 @@
 // What is legal but hardly meant: lines that can never be enabled, states without an enabled action, values that cannot
-// be assigned, divisions that can fail to be integers, names that nobody uses.
+// be assigned, divisions that can fail to be integers, names that are never used.
 //
 // Questions about values are decided by going through the combinations of the variables involved (and of the actions)
 // if there are at most kMaxCombinations, and left open otherwise: a warning is given only where it is certain, up to
@@ -7,8 +7,10 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "base/diagnostic.h"
+#include "base/pace.h"
 #include "ispl/checked_model.h"
 #include "ispl/local_evaluation.h"
 #include "ispl/warning_list.h"
@@ -20,7 +22,9 @@ class Warnings {
   static constexpr std::uint64_t kMaxCombinations = 4096;
   static constexpr std::uint64_t kMaxSteps = 20'000'000;
 
-  Warnings(const CheckedModel& model, Diagnostics& diagnostics) : model_(model), list_(diagnostics) {}
+  // The budget, if there is one, is polled.
+  Warnings(const CheckedModel& model, Diagnostics& diagnostics, const Budget* budget = nullptr)
+      : model_(model), list_(diagnostics), pace_(budget) {}
   void run();
 
  private:
@@ -34,10 +38,13 @@ class Warnings {
   void unused_propositions();
   // False only if the condition certainly never holds.
   bool can_hold(ExprId condition);
-  bool has_division(ExprId root) const;
+  bool has_division(ExprId root);
+  LocalEvaluation evaluation(const std::vector<ExprId>& roots);
+  void evaluate(LocalEvaluation& local);
 
   const CheckedModel& model_;
   WarningList list_;
+  Pace pace_;
   std::uint64_t steps_ = kMaxSteps;
 };
 

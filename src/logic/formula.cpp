@@ -1,6 +1,11 @@
 #include "logic/formula.h"
 
-#include <algorithm>
+#include <array>
+#include <bit>
+#include <functional>
+#include <memory>
+
+#include "base/pace.h"
 
 namespace gnomon::logic {
 
@@ -28,28 +33,72 @@ bool depends_on_path(Op op, bool operand_does) {
   return false;
 }
 
-}  // namespace
+// A set of numbers below a bound, in chunks that are made when they are needed: a small formula in a large pool costs
+// little more than its own nodes.
+class NumberSet {
+ public:
+  explicit NumberSet(std::size_t bound) : chunks_(bound / kChunk + 1) {}
 
-std::size_t FormulaPool::NodeHash::operator()(const Node& node) const noexcept {
+  // False if it is there already.
+  bool add(std::size_t number) {
+    std::unique_ptr<Chunk>& chunk = chunks_[number / kChunk];
+    if (!chunk) chunk = std::make_unique<Chunk>();
+    std::uint64_t& word = (*chunk)[number % kChunk / 64];
+    std::uint64_t bit = std::uint64_t{1} << (number % 64);
+    if ((word & bit) != 0) return false;
+    word |= bit;
+    ++count_;
+    return true;
+  }
+
+  std::vector<Formula> formulas() const {
+    std::vector<Formula> ascending;
+    ascending.reserve(count_);
+    for (std::size_t c = 0; c < chunks_.size(); ++c) {
+      if (!chunks_[c]) continue;
+      for (std::size_t w = 0; w < chunks_[c]->size(); ++w) {
+        for (std::uint64_t word = (*chunks_[c])[w]; word != 0; word &= word - 1) {
+          ascending.emplace_back(c * kChunk + w * 64 + static_cast<std::size_t>(std::countr_zero(word)));
+        }
+      }
+    }
+    return ascending;
+  }
+
+ private:
+  static constexpr std::size_t kChunk = 4096;
+  using Chunk = std::array<std::uint64_t, kChunk / 64>;
+
+  std::vector<std::unique_ptr<Chunk>> chunks_;
+  std::size_t count_ = 0;
+};
+
+std::uint64_t hash_of(const Node& node) {
   std::uint64_t h = static_cast<std::uint64_t>(node.op);
   for (std::uint32_t part : {node.name.value, node.name2.value, node.left.value, node.right.value}) {
     h = (h ^ part) * 0x9e3779b97f4a7c15ull;
     h ^= h >> 29;
   }
-  return static_cast<std::size_t>(h);
+  return h;
 }
 
+std::uint64_t hash_of(std::string_view text) {
+  return std::hash<std::string_view>{}(text);
+}
+
+}  // namespace
+
 Symbol FormulaPool::intern(std::string_view text) {
-  if (auto found = symbol_index_.find(text); found != symbol_index_.end()) return found->second;
+  if (Symbol known = find_symbol(text); !known.is_none()) return known;
   symbols_.emplace_back(text);
   Symbol symbol(symbols_.size() - 1);
-  symbol_index_.emplace(symbols_.back(), symbol);
+  symbol_index_.add(symbol.value, [&](std::uint32_t i) { return hash_of(symbols_[i]); });
   return symbol;
 }
 
 Symbol FormulaPool::find_symbol(std::string_view text) const {
-  auto found = symbol_index_.find(text);
-  return found == symbol_index_.end() ? Symbol{} : found->second;
+  std::uint32_t found = symbol_index_.find(hash_of(text), [&](std::uint32_t i) { return symbols_[i] == text; });
+  return found == HashIndex::kAbsent ? Symbol{} : Symbol(found);
 }
 
 Formula FormulaPool::make(Op op, Formula left, Formula right, Symbol name, Symbol name2) {
@@ -57,9 +106,16 @@ Formula FormulaPool::make(Op op, Formula left, Formula right, Symbol name, Symbo
   bool operand_does =
       (!left.is_none() && nodes_[left.index()].is_path) || (!right.is_none() && nodes_[right.index()].is_path);
   node.is_path = depends_on_path(op, operand_does);
-  auto [at, added] = index_.try_emplace(node, Formula(nodes_.size()));
-  if (added) nodes_.push_back(node);
-  return at->second;
+  std::uint32_t found = index_.find(hash_of(node), [&](std::uint32_t i) { return nodes_[i] == node; });
+  if (found != HashIndex::kAbsent) return Formula(found);
+  nodes_.push_back(node);
+  Formula made(nodes_.size() - 1);
+  index_.add(made.value, [&](std::uint32_t i) { return hash_of(nodes_[i]); });
+  return made;
+}
+
+std::size_t FormulaPool::growth_bytes(std::size_t more) const {
+  return gnomon::growth_bytes(nodes_, more) + index_.growth_bytes(more) + symbol_index_.growth_bytes(more);
 }
 
 std::vector<Formula> FormulaPool::joined(Op op, Formula root) const {
@@ -92,22 +148,18 @@ std::vector<Formula> FormulaPool::path_part(Formula root) const {
 }
 
 std::vector<Formula> FormulaPool::below(std::span<const Formula> roots, Stop stop) const {
-  std::vector<bool> seen(nodes_.size(), false);
+  NumberSet seen(nodes_.size());
   std::vector<Formula> stack(roots.begin(), roots.end());
-  std::vector<Formula> found;
   while (!stack.empty()) {
     Formula f = stack.back();
     stack.pop_back();
-    if (f.is_none() || seen[f.index()]) continue;
-    seen[f.index()] = true;
-    found.push_back(f);
+    if (f.is_none() || !seen.add(f.index())) continue;
     const Node& node = nodes_[f.index()];
     if (stop == Stop::AtStateFormulas && is_state_formula(node)) continue;
     stack.push_back(node.left);
     stack.push_back(node.right);
   }
-  std::sort(found.begin(), found.end());  // numbers grow from operands to users
-  return found;
+  return seen.formulas();  // numbers grow from operands to users
 }
 
 }  // namespace gnomon::logic

@@ -19,9 +19,9 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
+#include "base/hash_index.h"
 #include "base/id.h"
 #include "logic/operators.h"
 
@@ -49,9 +49,9 @@ inline bool is_state_formula(const Node& node) {
 class FormulaPool {
  public:
   FormulaPool() = default;
-  FormulaPool(const FormulaPool&) = delete;  // names are indexed by views into the pool
+  FormulaPool(const FormulaPool&) = delete;  // formulas are numbers of one pool
   FormulaPool& operator=(const FormulaPool&) = delete;
-  FormulaPool(FormulaPool&&) = default;  // a deque moves without moving its elements
+  FormulaPool(FormulaPool&&) = default;
   FormulaPool& operator=(FormulaPool&&) = default;
 
   Symbol intern(std::string_view text);
@@ -67,6 +67,8 @@ class FormulaPool {
 
   const Node& operator[](Formula f) const { return nodes_[f.index()]; }
   std::size_t size() const { return nodes_.size(); }
+  // What has to be allocated at once in order to make so many more nodes.
+  std::size_t growth_bytes(std::size_t more) const;
 
   // All formulas and path expressions below `root` (root included), each once, children before parents.
   std::vector<Formula> subformulas(Formula root) const;
@@ -81,13 +83,10 @@ class FormulaPool {
   enum class Stop { AtLeaves, AtStateFormulas };
   std::vector<Formula> below(std::span<const Formula> roots, Stop stop) const;
 
-  struct NodeHash {
-    std::size_t operator()(const Node& node) const noexcept;
-  };
   std::vector<Node> nodes_;
-  std::unordered_map<Node, Formula, NodeHash> index_;
+  HashIndex index_;
   std::deque<std::string> symbols_;
-  std::unordered_map<std::string_view, Symbol> symbol_index_;
+  HashIndex symbol_index_;
 };
 
 // Which way a formula was introduced in the text.

@@ -9,8 +9,9 @@
 
 namespace gnomon::logic {
 
-FormulaBuilder::FormulaBuilder(const Source& source, Mode mode, FormulaPool& pool, Diagnostics& diagnostics)
-    : source_(source), mode_(mode), pool_(pool), diagnostics_(diagnostics), open_count_(7, 0) {
+FormulaBuilder::FormulaBuilder(const Source& source, Mode mode, FormulaPool& pool, Diagnostics& diagnostics,
+                               const Budget* budget)
+    : source_(source), mode_(mode), pool_(pool), diagnostics_(diagnostics), pace_(budget), open_count_(7, 0) {
   open(Bracket::Root, {});
 }
 
@@ -25,16 +26,35 @@ std::string FormulaBuilder::quoted(Span span) const {
   return text.size() <= kLongest ? fmt::format("`{}`", text) : fmt::format("`{}...`", text.substr(0, kLongest));
 }
 
+// Whatever the parser does ends in one of these, having made a few nodes at most.
+void FormulaBuilder::step() {
+  constexpr std::size_t kMostNodes = 4;
+  pace_.step(1, [&] {
+    return growth_bytes(operands_) + growth_bytes(pending_) + growth_bytes(frames_) +
+           pool_.growth_bytes(kMostNodes * Pace::kInterval);
+  });
+}
+
+void FormulaBuilder::push(const Operand& operand) {
+  step();
+  operands_.push_back(operand);
+}
+
+void FormulaBuilder::push(const Pending& pending) {
+  step();
+  pending_.push_back(pending);
+}
+
 void FormulaBuilder::operand(Formula f, Span span) {
-  operands_.push_back({f, false, false, span, {}});
+  push(Operand{f, false, false, span, {}});
 }
 
 void FormulaBuilder::missing_operand(Span span) {
-  operands_.push_back(bad_operand(span));
+  push(bad_operand(span));
 }
 
 void FormulaBuilder::prefix(const Head& head) {
-  pending_.push_back({Wait::Prefix, operator_of(head.op).level, false, head, {}});
+  push(Pending{Wait::Prefix, operator_of(head.op).level, false, head, {}});
 }
 
 void FormulaBuilder::open(Bracket bracket, const Head& head) {
@@ -42,18 +62,18 @@ void FormulaBuilder::open(Bracket bracket, const Head& head) {
   bool allows_rho = modal || (bracket == Bracket::Paren && frames_.back().allows_rho);
   frames_.push_back({bracket, allows_rho, pending_.size()});
   ++open_count_[static_cast<std::size_t>(bracket)];
-  pending_.push_back({Wait::Open, Level::Alt, false, head, {}});
+  push(Pending{Wait::Open, Level::Alt, false, head, {}});
 }
 
 void FormulaBuilder::binary(const Head& head) {
   Level level = head.op == Op::U && mode_ == Mode::Plain ? Level::Postfix : operator_of(head.op).level;
   complete_down_to(level);
-  pending_.push_back({Wait::Binary, level, false, head, {}});
+  push(Pending{Wait::Binary, level, false, head, {}});
 }
 
 void FormulaBuilder::broken_binary(Span span) {
   complete_down_to(Level::Alt);
-  pending_.push_back({Wait::Binary, Level::Alt, true, {Op::And, {}, {}, span}, {}});
+  push(Pending{Wait::Binary, Level::Alt, true, {Op::And, {}, {}, span}, {}});
 }
 
 void FormulaBuilder::postfix(const Head& head) {
@@ -69,7 +89,7 @@ void FormulaBuilder::postfix(const Head& head) {
     x = as_rho(x);
   }
   Formula f = x.bad ? x.formula : pool_.make(head.op, x.formula);
-  operands_.push_back({f, !x.bad, x.bad, span, {}});
+  push(Operand{f, !x.bad, x.bad, span, {}});
 }
 
 void FormulaBuilder::close(Span span) {
@@ -83,30 +103,30 @@ void FormulaBuilder::close(Span span) {
   Span whole = cover(head.span, span);
   switch (frame.bracket) {
     case Bracket::Root:
-      operands_.push_back(x);
+      push(x);
       return;
     case Bracket::Paren:
       x.span = whole;
-      operands_.push_back(x);
+      push(x);
       return;
     case Bracket::Call: {
       // Delta chooses an observation and evaluates its argument on the same path; the others are about states.
       Operand y = takes_states(head.op) ? as_state_formula(x, head.span) : as_formula(x);
       Formula f = pool_.make(head.op, y.formula, {}, head.name, head.name2);
-      operands_.push_back({f, false, y.bad, whole, y.path_at});
+      push(Operand{f, false, y.bad, whole, y.path_at});
       return;
     }
     case Bracket::BrokenCall:
-      operands_.push_back(bad_operand(whole));
+      push(bad_operand(whole));
       return;
     case Bracket::Coalition:
-      operands_.push_back(coalition_until(head, x, whole));
+      push(coalition_until(head, x, whole));
       return;
     case Bracket::Angle:
     case Bracket::Square: {
       Operand rho = as_rho(x);
       head.span = whole;
-      pending_.push_back({Wait::Prefix, Level::Next, rho.bad, head, rho.formula});
+      push(Pending{Wait::Prefix, Level::Next, rho.bad, head, rho.formula});
       return;
     }
   }
@@ -138,10 +158,10 @@ void FormulaBuilder::complete_top() {
   pending_.pop_back();
   Operand y = pop_operand();
   if (waiting.wait == Wait::Prefix) {
-    operands_.push_back(complete_prefix(waiting, y));
+    push(complete_prefix(waiting, y));
   } else {
     Operand x = pop_operand();
-    operands_.push_back(complete_binary(waiting, x, y));
+    push(complete_binary(waiting, x, y));
   }
 }
 
@@ -159,7 +179,7 @@ FormulaBuilder::Operand FormulaBuilder::complete_prefix(const Pending& waiting, 
       return quantify(head, operand, span);
     case Family::Dynamic: {
       Operand x = as_formula(operand);
-      // In a plain formula the parser has complained about the bracket.
+      // In a plain formula the parser has reported the bracket.
       if (x.bad || waiting.broken || mode_ == Mode::Plain) return bad_operand(span);
       return {pool_.make(head.op, waiting.rho, x.formula), false, false, span, head.span};
     }
@@ -169,7 +189,7 @@ FormulaBuilder::Operand FormulaBuilder::complete_prefix(const Pending& waiting, 
     }
     case Family::Linear: {
       Operand x = as_formula(operand);
-      bool bad = x.bad || mode_ == Mode::Plain;  // the parser has complained about the operator
+      bool bad = x.bad || mode_ == Mode::Plain;  // the parser has reported the operator
       return {pool_.make(head.op, x.formula), false, bad, span, head.span};
     }
     case Family::Branching:

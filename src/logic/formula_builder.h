@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/pace.h"
 #include "base/source.h"
 #include "logic/formula.h"
 
@@ -48,7 +49,7 @@ struct Head {
 
 class FormulaBuilder {
  public:
-  FormulaBuilder(const Source& source, Mode mode, FormulaPool& pool, Diagnostics& diagnostics);
+  FormulaBuilder(const Source& source, Mode mode, FormulaPool& pool, Diagnostics& diagnostics, const Budget* budget);
 
   // Where the parser must see an operand next:
   void operand(Formula f, Span span);
@@ -97,6 +98,9 @@ class FormulaBuilder {
     std::size_t at = 0;  // in pending_
   };
 
+  void step();
+  void push(const Operand& operand);
+  void push(const Pending& pending);
   void complete_down_to(Level level);
   void complete_top();
   Operand pop_operand();
@@ -118,6 +122,7 @@ class FormulaBuilder {
   Mode mode_;
   FormulaPool& pool_;
   Diagnostics& diagnostics_;
+  Pace pace_;
   bool has_errors_ = false;
   std::vector<Operand> operands_;
   std::vector<Pending> pending_;

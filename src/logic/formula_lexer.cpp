@@ -90,28 +90,22 @@ std::pair<TokenKind, std::size_t> next_token(std::string_view text) {
 
 }  // namespace
 
-std::vector<Token> tokenize_formula(const Source& source, Span span) {
-  std::vector<Token> tokens;
-  std::string_view text = source.text(span);
-  std::size_t at = 0;
-  auto place = [&](std::size_t begin, std::size_t end) {
-    return Span{static_cast<std::uint32_t>(span.begin + begin), static_cast<std::uint32_t>(span.begin + end)};
-  };
-  while (at < text.size()) {
-    if (is_space(text[at])) {
-      ++at;
-    } else if (text.substr(at).starts_with("--")) {
-      at = std::min(text.find('\n', at), text.size());
+Token FormulaLexer::next() {
+  while (at_ < text_.size()) {
+    if (is_space(text_[at_])) {
+      ++at_;
+    } else if (text_.substr(at_).starts_with("--")) {
+      at_ = std::min(text_.find('\n', at_), text_.size());
     } else {
-      auto [kind, length] = next_token(text.substr(at));
-      std::optional<Op> op = kind == TokenKind::Word ? reserved_word(text.substr(at, length)) : std::nullopt;
-      tokens.push_back({kind, op, place(at, at + length)});
-      at += length;
+      auto [kind, length] = next_token(text_.substr(at_));
+      auto begin = static_cast<std::uint32_t>(begin_ + at_);
+      end_ = begin + static_cast<std::uint32_t>(length);
+      std::optional<Op> op = kind == TokenKind::Word ? reserved_word(text_.substr(at_, length)) : std::nullopt;
+      at_ += length;
+      return {kind, op, {begin, end_}};
     }
   }
-  std::uint32_t end = tokens.empty() ? span.begin : tokens.back().span.end;
-  tokens.push_back({TokenKind::End, std::nullopt, {end, end}});
-  return tokens;
+  return {TokenKind::End, std::nullopt, {end_, end_}};
 }
 
 }  // namespace gnomon::logic

@@ -5,9 +5,10 @@
 // ... are plain words here; the parser recognises them by their position, so that they stay usable as names.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
+#include <string_view>
 
 #include "base/source.h"
 #include "logic/operators.h"
@@ -42,7 +43,18 @@ struct Token {
   Span span;
 };
 
-// The tokens of source.text(span), closed by an empty End token just behind the last one.
-std::vector<Token> tokenize_formula(const Source& source, Span span);
+// Hands out the tokens of source.text(span) one at a time, then an empty End token just behind the last one, again and
+// again.
+class FormulaLexer {
+ public:
+  FormulaLexer(const Source& source, Span span) : text_(source.text(span)), begin_(span.begin), end_(span.begin) {}
+  Token next();
+
+ private:
+  std::string_view text_;
+  std::uint32_t begin_;  // the place of the text
+  std::uint32_t end_;    // of the last token
+  std::size_t at_ = 0;   // in the text
+};
 
 }  // namespace gnomon::logic

@@ -59,7 +59,7 @@ void read_attributes(TokenCursor& cursor, Introduction& found, Diagnostics& diag
       {"clock", KnowledgeSemantics::Clock},
       {"recall", KnowledgeSemantics::Recall},
   }};
-  auto complain = [&](Span span, std::string message, std::string hint) {
+  auto report = [&](Span span, std::string message, std::string hint) {
     found.ok = false;
     diagnostics.error(span, std::move(message), std::move(hint));
   };
@@ -67,7 +67,7 @@ void read_attributes(TokenCursor& cursor, Introduction& found, Diagnostics& diag
     Span at = cursor.peek().span;
     cursor.advance();
     if (cursor.peek().kind != TokenKind::Word) {
-      complain(at, "expected the name of an attribute after `@`", "`@observational`, `@clock` or `@recall`");
+      report(at, "expected the name of an attribute after `@`", "`@observational`, `@clock` or `@recall`");
       continue;
     }
     Token word = cursor.peek();
@@ -79,13 +79,13 @@ void read_attributes(TokenCursor& cursor, Introduction& found, Diagnostics& diag
       names.push_back(name);
       if (name != cursor.text(word)) continue;
       known = true;
-      if (found.knowledge_given) complain(whole, "a formula has at most one attribute", {});
+      if (found.knowledge_given) report(whole, "a formula has at most one attribute", {});
       found.knowledge = semantics;
       found.knowledge_given = true;
     }
     if (known) continue;
     std::string close = closest_name(cursor.text(word), names);
-    complain(whole, fmt::format("unknown attribute `@{}`", cursor.text(word)),
+    report(whole, fmt::format("unknown attribute `@{}`", cursor.text(word)),
              close.empty() ? "`@observational`, `@clock` or `@recall`" : fmt::format("did you mean `@{}`?", close));
   }
 }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/pace.h"
 #include "logic/formula_map.h"
 
 namespace gnomon::logic {
@@ -25,6 +26,11 @@ struct Variant {
 };
 
 constexpr std::size_t kVariants = 4;
+constexpr std::size_t kMostNodes = 8;  // that one step makes
+
+void step(Pace& pace, const FormulaPool& pool) {
+  pace.step(1, [&] { return pool.growth_bytes(kMostNodes * Pace::kInterval); });
+}
 
 std::size_t number(Variant v) {
   return (v.sign == Sign::Negative ? 1u : 0u) + (v.finite ? 2u : 0u);
@@ -36,8 +42,8 @@ Variant variant(std::size_t number) {
 
 class Normalizer {
  public:
-  Normalizer(FormulaPool& pool, Formula root, Traces traces)
-      : pool_(pool), root_(root), traces_(traces), order_(pool.subformulas(root)), built_(order_) {}
+  Normalizer(FormulaPool& pool, Formula root, Traces traces, Pace& pace)
+      : pool_(pool), root_(root), traces_(traces), pace_(pace), order_(pool.subformulas(root)), built_(order_) {}
 
   Formula run(Sign sign);
 
@@ -58,6 +64,7 @@ class Normalizer {
   FormulaPool& pool_;
   Formula root_;
   Traces traces_;
+  Pace& pace_;
   std::vector<Formula> order_;
   FormulaMap<std::array<Formula, kVariants>> built_;
 };
@@ -144,6 +151,7 @@ Formula Normalizer::run(Sign sign) {
     unsigned variants = needed[f];
     for (std::size_t i = 0; i < kVariants; ++i) {
       if ((variants & (1u << i)) == 0) continue;
+      step(pace_, pool_);
       Formula made = build(f, variant(i));
       built_[f][i] = made;
     }
@@ -151,20 +159,17 @@ Formula Normalizer::run(Sign sign) {
   return get(root_, whole);
 }
 
-}  // namespace
-
-namespace {
-
 // With tests that look beyond the end of a trace, those hidden in U, W and R must be kept apart from what holds on the trace:
 //   f U g = <(f?;true)*>g        f R g = [(!f?;true)*]g        f W g = f U g or G f
 // A state formula f is the same on both.
-Formula with_tests_written_out(FormulaPool& pool, Formula root) {
+Formula with_tests_written_out(FormulaPool& pool, Formula root, Pace& pace) {
   const std::vector<Formula> below = pool.subformulas(root);
   FormulaMap<Formula> made(below);
   auto loop = [&](Formula test) {
     return pool.make(Op::Star, pool.make(Op::Seq, pool.make(Op::Test, test), pool.make(Op::Step, pool.truth(true))));
   };
   for (Formula f : below) {
+    step(pace, pool);
     const Node node = pool[f];
     Formula left = node.left.is_none() ? node.left : made[node.left];
     Formula right = node.right.is_none() ? node.right : made[node.right];
@@ -182,19 +187,20 @@ Formula with_tests_written_out(FormulaPool& pool, Formula root) {
   return made[root];
 }
 
-Formula normal_form(FormulaPool& pool, Formula f, Traces traces, Sign sign) {
-  if (traces == Traces::FiniteWithInfiniteTests) f = with_tests_written_out(pool, f);
-  return Normalizer(pool, f, traces).run(sign);
+Formula normal_form(FormulaPool& pool, Formula f, Traces traces, Sign sign, const Budget* budget) {
+  Pace pace(budget);
+  if (traces == Traces::FiniteWithInfiniteTests) f = with_tests_written_out(pool, f, pace);
+  return Normalizer(pool, f, traces, pace).run(sign);
 }
 
 }  // namespace
 
-Formula negation_normal_form(FormulaPool& pool, Formula f, Traces traces) {
-  return normal_form(pool, f, traces, Sign::Positive);
+Formula negation_normal_form(FormulaPool& pool, Formula f, Traces traces, const Budget* budget) {
+  return normal_form(pool, f, traces, Sign::Positive, budget);
 }
 
-Formula negated_normal_form(FormulaPool& pool, Formula f, Traces traces) {
-  return normal_form(pool, f, traces, Sign::Negative);
+Formula negated_normal_form(FormulaPool& pool, Formula f, Traces traces, const Budget* budget) {
+  return normal_form(pool, f, traces, Sign::Negative, budget);
 }
 
 }  // namespace gnomon::logic

@@ -19,6 +19,7 @@
 
 #include <cstdint>
 
+#include "base/budget.h"
 #include "logic/formula.h"
 
 namespace gnomon::logic {
@@ -30,9 +31,12 @@ enum class Traces : std::uint8_t {
   FiniteWithInfiniteTests,  // tests look along the infinite path beyond the end of the trace
 };
 
-Formula negation_normal_form(FormulaPool& pool, Formula f, Traces traces = Traces::Infinite);
+// The budget, if there is one, is polled.
+Formula negation_normal_form(FormulaPool& pool, Formula f, Traces traces = Traces::Infinite,
+                             const Budget* budget = nullptr);
 
 // The normal form of !f.
-Formula negated_normal_form(FormulaPool& pool, Formula f, Traces traces = Traces::Infinite);
+Formula negated_normal_form(FormulaPool& pool, Formula f, Traces traces = Traces::Infinite,
+                            const Budget* budget = nullptr);
 
 }  // namespace gnomon::logic

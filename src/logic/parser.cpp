@@ -16,6 +16,7 @@
 #include <string>
 #include <utility>
 
+#include "base/pace.h"
 #include "logic/formula_builder.h"
 #include "logic/introduction.h"
 #include "logic/token_cursor.h"
@@ -33,7 +34,8 @@ class Parser {
         mode_(introduction.mode),
         context_(context),
         pool_(pool),
-        builder_(source, mode_, pool, diagnostics) {}
+        pace_(context.budget),
+        builder_(source, mode_, pool, diagnostics, context.budget) {}
 
   std::optional<Formula> parse();
   std::vector<NameUse> take_names() { return std::move(names_); }
@@ -68,6 +70,7 @@ class Parser {
   Mode mode_;
   const ParseContext& context_;
   FormulaPool& pool_;
+  Pace pace_;
   FormulaBuilder builder_;
   std::vector<NameUse> names_;
   bool quiet_ = false;  // an error was reported and nothing has been accepted since
@@ -83,6 +86,7 @@ std::optional<Formula> Parser::parse() {
 }
 
 Symbol Parser::use(NameKind kind, const Token& token, Symbol owner) {
+  pace_.step(1, [&] { return growth_bytes(names_); });
   Symbol name = pool_.intern(cursor_.text(token));
   names_.push_back({kind, name, token.span, owner});
   return name;
@@ -428,7 +432,7 @@ Parser::Next Parser::path_expression_sign(Op op) {
   return postfix ? Next::Operator : Next::Operand;
 }
 
-// Two operands side by side, or a sign that is none of ours. Goes on as if an operator stood there.
+// Two operands side by side, or a sign of another language. Goes on as if an operator stood there.
 Parser::Next Parser::unexpected_after_operand() {
   Token token = cursor_.peek();
   std::string_view text = cursor_.text(token);

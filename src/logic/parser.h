@@ -2,7 +2,7 @@
 // and the attributes @observational, @clock, @recall).
 //
 // The parser knows no model. It reports each use of a name with its place and kind, so that the model's front end can
-// check them; the only thing it must be told is which names are groups, because `<g>X f` and `<rho>f` look alike.
+// check them; the only thing it needs to know is which names are groups, because `<g>X f` and `<rho>f` look alike.
 // Errors are diagnostics; the parser recovers at the end of the formula.
 #pragma once
 
@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/budget.h"
 #include "base/diagnostic.h"
 #include "base/source.h"
 #include "logic/formula.h"
@@ -28,7 +29,8 @@ struct ParseContext {
   // is read as the coalition in plain mode and as the path expression in the modes that have path expressions.
   std::function<bool(std::string_view)> is_group;
   std::function<bool(std::string_view)> is_proposition;
-  bool finite_traces = false;  // read LDL and CDL* as LDLf and CDL*f
+  bool finite_traces = false;      // read LDL and CDL* as LDLf and CDL*f
+  const Budget* budget = nullptr;  // polled while reading, if given
 };
 
 struct ParsedProperty {

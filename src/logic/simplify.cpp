@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "base/pace.h"
 #include "logic/formula_map.h"
 #include "logic/rewriter.h"
 
@@ -18,7 +19,8 @@ bool finite_below(Op op, bool finite) {
 
 }  // namespace
 
-Formula simplify(FormulaPool& pool, Formula root, Traces traces) {
+Formula simplify(FormulaPool& pool, Formula root, Traces traces, const Budget* budget) {
+  Pace pace(budget);
   std::vector<Formula> order = pool.subformulas(root);
   // By place: on infinite paths, on finite traces. What does not depend on a path is in the first place.
   using Places = std::array<bool, 2>;
@@ -40,6 +42,8 @@ Formula simplify(FormulaPool& pool, Formula root, Traces traces) {
 
   Rewriter rewriter(pool);
   for (Formula f : order) {
+    constexpr std::size_t kMostNodes = 8;  // that one step makes
+    pace.step(1, [&] { return pool.growth_bytes(kMostNodes * Pace::kInterval); });
     const Node node = pool[f];
     Places places = needed[f];
     for (bool finite : {false, true}) {

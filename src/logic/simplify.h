@@ -20,6 +20,7 @@
 // G, U, R and Boolean operators, which the checkers treat more cheaply.
 #pragma once
 
+#include "base/budget.h"
 #include "logic/formula.h"
 #include "logic/nnf.h"
 
@@ -27,6 +28,7 @@ namespace gnomon::logic {
 
 // `traces` is for a path formula outside any quantifier. On finite traces only rules are used that hold whichever way
 // tests are read.
-Formula simplify(FormulaPool& pool, Formula f, Traces traces = Traces::Infinite);
+// The budget, if there is one, is polled.
+Formula simplify(FormulaPool& pool, Formula f, Traces traces = Traces::Infinite, const Budget* budget = nullptr);
 
 }  // namespace gnomon::logic

@@ -1,10 +1,11 @@
-// The tokens of a formula with a place to read from.
+// The tokens of a formula with a place to read from and a few tokens of lookahead.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string_view>
-#include <vector>
 
+#include "base/assert.h"
 #include "base/source.h"
 #include "logic/formula_lexer.h"
 
@@ -12,21 +13,32 @@ namespace gnomon::logic {
 
 class TokenCursor {
  public:
-  TokenCursor(const Source& source, Span span) : source_(&source), tokens_(tokenize_formula(source, span)) {}
+  TokenCursor(const Source& source, Span span) : source_(&source), lexer_(source, span) {
+    for (Token& token : ahead_) token = lexer_.next();
+  }
 
   // The token `ahead` places further on; the End token behind the last.
   const Token& peek(std::size_t ahead = 0) const {
-    return tokens_[at_ + ahead < tokens_.size() ? at_ + ahead : tokens_.size() - 1];
+    GNOMON_ASSERT(ahead < ahead_.size(), "the parser looks at most three tokens ahead");
+    return ahead_[(first_ + ahead) % ahead_.size()];
   }
-  void advance(std::size_t count = 1) { at_ += count; }
+  void advance(std::size_t count = 1) {
+    for (; count > 0; --count) {
+      if (peek().kind != TokenKind::End) previous_ = peek().span;
+      ahead_[first_] = lexer_.next();
+      first_ = (first_ + 1) % ahead_.size();
+    }
+  }
   std::string_view text(const Token& token) const { return source_->text(token.span); }
   // The text of the token before the next; empty at the start.
-  std::string_view previous() const { return at_ == 0 ? std::string_view{} : text(tokens_[at_ - 1]); }
+  std::string_view previous() const { return source_->text(previous_); }
 
  private:
   const Source* source_;
-  std::vector<Token> tokens_;
-  std::size_t at_ = 0;
+  FormulaLexer lexer_;
+  std::array<Token, 4> ahead_;
+  std::size_t first_ = 0;  // in ahead_
+  Span previous_;
 };
 
 }  // namespace gnomon::logic
