@@ -116,17 +116,14 @@ class Builder {
         if (node.kind == Kind::WeakNext) result.end.push_back(always);
         return result;
       case Kind::And: {
-        // Small factors first, so that the intermediate products stay small.
-        std::vector<const Local*> factors;
-        factors.reserve(parts.size());
-        for (Obligation part : parts) factors.push_back(&locals_.at(part));
-        std::stable_sort(factors.begin(), factors.end(),
-                         [](const Local* a, const Local* b) { return a->step.size() < b->step.size(); });
-        result = {{always}, {always}};
-        for (const Local* factor : factors) {
-          result.step = conjoin(result.step, factor->step, meter_);
-          if (finite()) result.end = conjoin(result.end, factor->end, meter_);
+        std::vector<const Dnf<Obligation>*> steps;
+        std::vector<const Dnf<Obligation>*> ends;
+        for (Obligation part : parts) {
+          steps.push_back(&locals_.at(part).step);
+          ends.push_back(&locals_.at(part).end);
         }
+        result.step = conjoin_all(std::move(steps), meter_);
+        if (finite()) result.end = conjoin_all(std::move(ends), meter_);
         break;
       }
       case Kind::Or:
@@ -197,13 +194,9 @@ AlternatingAutomaton build_alternating(const FormulaPool& pool, Formula f, Trace
 }
 
 std::optional<AlternatingAutomaton> build_alternating(const FormulaPool& pool, Formula f, Traces traces,
-                                                      const Limits& limits) {
-  Meter meter(limits);
-  try {
-    return build_alternating(pool, f, traces, meter);
-  } catch (const TooLarge&) {
-    return std::nullopt;
-  }
+                                                      const Limits& limits, std::string* reason) {
+  return within(limits, pool.path_part(f).size(), reason,
+                [&](Meter& meter) { return build_alternating(pool, f, traces, meter); });
 }
 
 }  // namespace gnomon::automata

@@ -21,6 +21,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "automata/clause.h"
@@ -43,11 +44,12 @@ struct AlternatingAutomaton {
   std::vector<State> initial;  // a conjunction; empty: the formula is true
 };
 
-// The automaton of a path formula; state formulas outermost in it are letters. nullopt if it would pass the limits.
+// The automaton of a path formula; state formulas outermost in it are letters. nullopt and a reason if it would pass the
+// limits.
 std::optional<AlternatingAutomaton> build_alternating(const logic::FormulaPool& pool, logic::Formula f, Traces traces,
-                                                      const Limits& limits = {});
+                                                      const Limits& limits = {}, std::string* reason = nullptr);
 
-// The same inside a larger construction: spends from its meter and raises TooLarge.
+// The same inside a larger construction: spends from its meter and raises LimitReached.
 AlternatingAutomaton build_alternating(const logic::FormulaPool& pool, logic::Formula f, Traces traces, Meter& meter);
 
 }  // namespace gnomon::automata

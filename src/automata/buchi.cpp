@@ -31,7 +31,7 @@ struct Config {
 
 // Whenever a state is due, the rejecting states it implies are made due as well. That asks nothing new, but now G F p,
 // which needs F p again after every step, has the one set {F p, G F p} where it had two, and all choices lead to the
-// same set. Leaving F p out of the set would not do: G F p is not rejecting, so nobody would wait for p.
+// same set. Leaving F p out of the set would not do: G F p is not rejecting, so p would never have to come.
 AlternatingAutomaton saturated(AlternatingAutomaton automaton) {
   auto close = [&](std::vector<State>& due) {
     std::vector<State> implied;
@@ -157,23 +157,15 @@ Buchi build(const AlternatingAutomaton& alternating, const BuchiOptions& options
 }  // namespace
 
 std::optional<Buchi> build_buchi(const AlternatingAutomaton& alternating, const BuchiOptions& options,
-                                 const Limits& limits) {
-  Meter meter(limits);
-  try {
-    return build(alternating, options, meter);
-  } catch (const TooLarge&) {
-    return std::nullopt;
-  }
+                                 const Limits& limits, std::string* reason) {
+  return within(limits, alternating.states.size(), reason,
+                [&](Meter& meter) { return build(alternating, options, meter); });
 }
 
 std::optional<Buchi> build_buchi(const FormulaPool& pool, Formula f, logic::Traces traces, const BuchiOptions& options,
-                                 const Limits& limits) {
-  Meter meter(limits);
-  try {
-    return build(build_alternating(pool, f, traces, meter), options, meter);
-  } catch (const TooLarge&) {
-    return std::nullopt;
-  }
+                                 const Limits& limits, std::string* reason) {
+  return within(limits, pool.path_part(f).size(), reason,
+                [&](Meter& meter) { return build(build_alternating(pool, f, traces, meter), options, meter); });
 }
 
 namespace {
@@ -196,6 +188,10 @@ Nfa build_finite(const AlternatingAutomaton& given, Meter& meter) {
   for (AlternatingAutomaton::Node& node : alternating.states) {
     for (Clause<State>& term : node.terms) term.items = without_implied(given, term.items);
   }
+  std::vector<Dnf<Formula>> ending(alternating.states.size());
+  for (State q = 0; q < alternating.states.size(); ++q) {
+    for (const Guard& guard : alternating.states[q].ending) ending[q].push_back({guard, {}});
+  }
   Roles roles(alternating, 0);
   std::map<std::vector<State>, State> numbers;
   std::vector<std::vector<State>> order;
@@ -217,12 +213,9 @@ Nfa build_finite(const AlternatingAutomaton& given, Meter& meter) {
       State target = number_of(choice.next);  // first: GCC 12 destroys an aggregate twice if a later member throws
       node.edges.push_back({{std::move(choice.guard), {}}, target});
     }
-    node.accepting.push_back({});
-    for (State q : due) {
-      Dnf<Formula> ending;
-      for (const Guard& guard : alternating.states[q].ending) ending.push_back({guard, {}});
-      node.accepting = conjoin(node.accepting, ending, meter);
-    }
+    std::vector<const Dnf<Formula>*> endings;
+    for (State q : due) endings.push_back(&ending[q]);
+    node.accepting = conjoin_all(std::move(endings), meter);
     edges += node.edges.size();
     meter.check_edges(edges);
     result.states.push_back(std::move(node));
@@ -230,15 +223,12 @@ Nfa build_finite(const AlternatingAutomaton& given, Meter& meter) {
   return result;
 }
 
-std::optional<Nfa> build_finite(const FormulaPool& pool, Formula f, const Limits& limits) {
-  Meter meter(limits);
-  try {
+std::optional<Nfa> build_finite(const FormulaPool& pool, Formula f, const Limits& limits, std::string* reason) {
+  return within(limits, pool.path_part(f).size(), reason, [&](Meter& meter) {
     Nfa result = build_finite(build_alternating(pool, f, Traces::Finite, meter), meter);
     reduce(result, meter);
     return result;
-  } catch (const TooLarge&) {
-    return std::nullopt;
-  }
+  });
 }
 
 Buchi degeneralised(const Buchi& automaton) {

@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "automata/alternating.h"
@@ -54,19 +55,22 @@ struct BuchiOptions {
   bool simplified = true;  // apply simplify.h
 };
 
-// Requires an automaton on infinite words. The letter kLast is forgotten. nullopt if the result would pass the limits.
+// Requires an automaton on infinite words. The letter kLast is forgotten. Here and below: nullopt and a reason if the
+// result would pass the limits.
 std::optional<Buchi> build_buchi(const AlternatingAutomaton& alternating, const BuchiOptions& options = {},
-                                 const Limits& limits = {});
+                                 const Limits& limits = {}, std::string* reason = nullptr);
 
 // The automaton of the infinite words on which a path formula holds: with Traces::Infinite; and with
 // Traces::FiniteWithInfiniteTests of those on which it holds for some last position.
 std::optional<Buchi> build_buchi(const logic::FormulaPool& pool, logic::Formula f, logic::Traces traces,
-                                 const BuchiOptions& options = {}, const Limits& limits = {});
+                                 const BuchiOptions& options = {}, const Limits& limits = {},
+                                 std::string* reason = nullptr);
 
 // The automaton of the finite traces on which a path formula holds. It accepts a trace w_0 ... w_n by n edges and an
 // accepting condition of the last state that holds at w_n (see nfa.h; its conditions have no path formulas), so that
 // "some trace from here satisfies f" is a least fixpoint.
-std::optional<Nfa> build_finite(const logic::FormulaPool& pool, logic::Formula f, const Limits& limits = {});
+std::optional<Nfa> build_finite(const logic::FormulaPool& pool, logic::Formula f, const Limits& limits = {},
+                                std::string* reason = nullptr);
 
 // Requires an alternating automaton on finite traces; not reduced.
 Nfa build_finite(const AlternatingAutomaton& alternating, Meter& meter);

@@ -17,6 +17,7 @@
 
 #include "automata/guard.h"
 #include "automata/limits.h"
+#include "base/sorted.h"
 
 namespace gnomon::automata {
 
@@ -86,6 +87,26 @@ Dnf<Item> conjoin(const Dnf<Item>& a, const Dnf<Item>& b, Meter& meter) {
     }
   }
   return both;
+}
+
+// Of many factors. Those with one clause are joined in one go, the others by size, so that products stay small.
+template <class Item>
+Dnf<Item> conjoin_all(std::vector<const Dnf<Item>*> factors, Meter& meter) {
+  std::stable_sort(factors.begin(), factors.end(), [](const auto* a, const auto* b) { return a->size() < b->size(); });
+  Clause<Item> single;
+  auto factor = factors.begin();
+  for (; factor != factors.end() && (*factor)->size() <= 1; ++factor) {
+    if ((*factor)->empty()) return {};
+    const Clause<Item>& clause = (*factor)->front();
+    meter.spend(1 + clause.guard.size() + clause.items.size());
+    single.guard.insert(single.guard.end(), clause.guard.begin(), clause.guard.end());
+    single.items.insert(single.items.end(), clause.items.begin(), clause.items.end());
+  }
+  if (!normalise(single.guard)) return {};
+  sort_unique(single.items);
+  Dnf<Item> all{std::move(single)};
+  for (; factor != factors.end(); ++factor) all = conjoin(all, **factor, meter);
+  return all;
 }
 
 template <class Item>

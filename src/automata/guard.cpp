@@ -15,15 +15,14 @@ namespace {
 // Conjunctions with more conjuncts than this stay one letter, so that a guard cannot grow with the formula.
 constexpr std::size_t kMaxConjuncts = 8;
 
-// Sorts and removes repetitions; false if the literals contradict each other.
-bool normalise(Guard& guard) {
-  std::sort(guard.begin(), guard.end());
-  guard.erase(std::unique(guard.begin(), guard.end()), guard.end());
-  auto clash = [](const Literal& a, const Literal& b) { return a.letter == b.letter; };
-  return std::adjacent_find(guard.begin(), guard.end(), clash) == guard.end();
-}
-
 }  // namespace
+
+bool normalise(Guard& literals) {
+  std::sort(literals.begin(), literals.end());
+  literals.erase(std::unique(literals.begin(), literals.end()), literals.end());
+  auto clash = [](const Literal& a, const Literal& b) { return a.letter == b.letter; };
+  return std::adjacent_find(literals.begin(), literals.end(), clash) == literals.end();
+}
 
 std::optional<Guard> conjoin(const Guard& a, const Guard& b) {
   Guard both;

@@ -26,6 +26,9 @@ inline Literal negated(Literal literal) {
   return {literal.letter, !literal.positive};
 }
 
+// Makes a guard of any list of literals: sorts it and removes repetitions. False if the literals contradict each other.
+bool normalise(Guard& literals);
+
 // Both guards at once; nullopt if they contradict each other.
 std::optional<Guard> conjoin(const Guard& a, const Guard& b);
 

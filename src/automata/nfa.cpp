@@ -219,13 +219,9 @@ Nfa build_nfa(const FormulaPool& pool, Formula rho, Meter& meter) {
   return nfa;
 }
 
-std::optional<Nfa> build_nfa(const FormulaPool& pool, Formula rho, const Limits& limits) {
-  Meter meter(limits);
-  try {
-    return build_nfa(pool, rho, meter);
-  } catch (const TooLarge&) {
-    return std::nullopt;
-  }
+std::optional<Nfa> build_nfa(const FormulaPool& pool, Formula rho, const Limits& limits, std::string* reason) {
+  return within(limits, pool.subformulas(rho).size(), reason,
+                [&](Meter& meter) { return build_nfa(pool, rho, meter); });
 }
 
 }  // namespace gnomon::automata

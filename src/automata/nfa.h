@@ -16,6 +16,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "automata/clause.h"
@@ -45,10 +46,11 @@ struct Nfa {
   bool has_path_tests() const;  // some condition asks for a path formula
 };
 
-// The automaton of a path expression, reduced; nullopt if it would pass the limits.
-std::optional<Nfa> build_nfa(const logic::FormulaPool& pool, logic::Formula rho, const Limits& limits = {});
+// The automaton of a path expression, reduced; nullopt and a reason if it would pass the limits.
+std::optional<Nfa> build_nfa(const logic::FormulaPool& pool, logic::Formula rho, const Limits& limits = {},
+                             std::string* reason = nullptr);
 
-// The same inside a larger construction: spends from its meter and raises TooLarge.
+// The same inside a larger construction: spends from its meter and raises LimitReached.
 Nfa build_nfa(const logic::FormulaPool& pool, logic::Formula rho, Meter& meter);
 
 // Removes unreachable and useless states and subsumed edges, and merges states with the same future (bisimulation on

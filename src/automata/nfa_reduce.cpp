@@ -42,17 +42,17 @@ void tidy(Nfa& nfa, Meter& meter) {
 }
 
 // Keeps the states of the mask, and the initial state in any case.
-void keep(Nfa& nfa, const std::vector<bool>& wanted) {
+void keep(Nfa& nfa, const std::vector<bool>& useful) {
   std::vector<State> number(nfa.states.size(), 0);
   std::vector<Nfa::Node> kept;
-  auto stays = [&](State q) { return wanted[q] || q == nfa.initial; };
+  auto stays = [&](State q) { return useful[q] || q == nfa.initial; };
   for (State q = 0; q < nfa.states.size(); ++q) {
     if (!stays(q)) continue;
     number[q] = static_cast<State>(kept.size());
     kept.push_back(std::move(nfa.states[q]));
   }
   for (Nfa::Node& node : kept) {
-    std::erase_if(node.edges, [&](const Nfa::Edge& edge) { return !wanted[edge.target]; });
+    std::erase_if(node.edges, [&](const Nfa::Edge& edge) { return !useful[edge.target]; });
     for (Nfa::Edge& edge : node.edges) edge.target = number[edge.target];
   }
   nfa.states = std::move(kept);
@@ -61,12 +61,12 @@ void keep(Nfa& nfa, const std::vector<bool>& wanted) {
 
 void trim(Nfa& nfa) {
   Graph graph = successors(nfa);
-  std::vector<bool> wanted(nfa.states.size());
-  for (State q = 0; q < nfa.states.size(); ++q) wanted[q] = !nfa.states[q].accepting.empty();
-  wanted = backward_reachable(graph, std::move(wanted));
+  std::vector<bool> useful(nfa.states.size());
+  for (State q = 0; q < nfa.states.size(); ++q) useful[q] = !nfa.states[q].accepting.empty();
+  useful = backward_reachable(graph, std::move(useful));
   std::vector<bool> reachable = forward_reachable(graph, nfa.initial);
-  for (State q = 0; q < nfa.states.size(); ++q) wanted[q] = wanted[q] && reachable[q];
-  keep(nfa, wanted);
+  for (State q = 0; q < nfa.states.size(); ++q) useful[q] = useful[q] && reachable[q];
+  keep(nfa, useful);
 }
 
 // Merges each class into one state; returns whether there was anything to merge.

@@ -12,15 +12,19 @@ using logic::Formula;
 using logic::FormulaPool;
 using logic::Op;
 
-std::size_t Obligations::NodeHash::operator()(const Node& node) const noexcept {
+namespace {
+
+std::uint64_t hash_of(const Obligations::Node& node) {
   std::uint64_t h =
       static_cast<std::uint64_t>(node.kind) * 4 + (node.literal.positive ? 2 : 0) + (node.bounded ? 1 : 0);
   for (std::uint32_t part : {node.left, node.right, node.nfa, node.state, node.literal.letter.value}) {
     h = (h ^ part) * 0x9e3779b97f4a7c15ull;
     h ^= h >> 29;
   }
-  return static_cast<std::size_t>(h);
+  return h;
 }
+
+}  // namespace
 
 Obligations::Obligations(const FormulaPool& pool, Traces traces, Meter& meter)
     : pool_(pool), traces_(traces), meter_(meter) {
@@ -29,12 +33,13 @@ Obligations::Obligations(const FormulaPool& pool, Traces traces, Meter& meter)
 }
 
 Obligation Obligations::make(const Node& node) {
-  auto [at, added] = index_.try_emplace(node, static_cast<Obligation>(nodes_.size()));
-  if (added) {
-    nodes_.push_back(node);
-    meter_.spend(1);
-  }
-  return at->second;
+  Obligation found = index_.find(hash_of(node), [&](Obligation o) { return nodes_[o] == node; });
+  if (found != HashIndex::kAbsent) return found;
+  auto made = static_cast<Obligation>(nodes_.size());
+  nodes_.push_back(node);
+  index_.add(made, [&](Obligation o) { return hash_of(nodes_[o]); });
+  meter_.spend(1);
+  return made;
 }
 
 Obligation Obligations::conjunction(Obligation a, Obligation b) {
@@ -180,6 +185,7 @@ std::vector<Obligation> Obligations::operands(Obligation o, Kind kind) const {
     Obligation part = open.back();
     open.pop_back();
     if (!seen.insert(part).second) continue;
+    meter_.spend(1);
     if (nodes_[part].kind == kind) {
       open.push_back(nodes_[part].left);
       open.push_back(nodes_[part].right);

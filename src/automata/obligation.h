@@ -22,7 +22,7 @@
 // With Traces::FiniteWithInfiniteTests the word is infinite and one position is the last of the trace. That position is
 // where the letter kLast holds for the first time: the nodes outside tests are `bounded`, their Next(a) is
 // !last and Next(a), their WeakNext(a) is last or Next(a), and the whole formula is conjoined with !last U last. Tests
-// are as on infinite traces. Whoever asks for some trace forgets the letter in the end.
+// are as on infinite traces. A question about some trace drops the letter in the end.
 #pragma once
 
 #include <cstdint>
@@ -33,6 +33,7 @@
 #include "automata/guard.h"
 #include "automata/limits.h"
 #include "automata/nfa.h"
+#include "base/hash_index.h"
 #include "logic/formula.h"
 #include "logic/nnf.h"
 
@@ -77,9 +78,6 @@ class Obligations {
   std::vector<Obligation> operands(Obligation o, Kind kind) const;
 
  private:
-  struct NodeHash {
-    std::size_t operator()(const Node& node) const noexcept;
-  };
   struct Pair {
     Obligation holds = kTrue;
     Obligation fails = kFalse;
@@ -109,7 +107,7 @@ class Obligations {
   Traces traces_;
   Meter& meter_;
   std::vector<Node> nodes_;
-  std::unordered_map<Node, Obligation, NodeHash> index_;
+  HashIndex index_;
   std::unordered_map<logic::Formula, Pair> pairs_[2];  // indexed by `bounded`
   std::unordered_map<Obligation, Obligation> expansions_;
   std::unordered_map<logic::Formula, std::uint32_t> nfa_index_;

@@ -1,6 +1,7 @@
 #include "automata/product.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "automata/clause.h"
@@ -29,6 +30,20 @@ void drop_covered(std::vector<Choice>& list, Meter& meter) {
   }
 }
 
+// The targets of a followed state's term that must be followed on.
+std::vector<State> tracked_targets(const Clause<State>& term, const Roles& roles) {
+  std::vector<State> tracked;
+  std::copy_if(term.items.begin(), term.items.end(), std::back_inserter(tracked),
+               [&](State t) { return roles.of[t] == Roles::kTracked; });
+  return tracked;
+}
+
+// The mark of a very weak state that chooses a term with itself in it.
+std::uint64_t renewal(State q, const Clause<State>& term, const Roles& roles) {
+  bool renewed = roles.of[q] < Roles::kTracked && std::binary_search(term.items.begin(), term.items.end(), q);
+  return renewed ? std::uint64_t{1} << roles.of[q] : 0;
+}
+
 }  // namespace
 
 Roles::Roles(const AlternatingAutomaton& automaton, std::uint32_t max_very_weak_sets)
@@ -46,33 +61,54 @@ Roles::Roles(const AlternatingAutomaton& automaton, std::uint32_t max_very_weak_
   }
 }
 
+namespace {
+
+// The states of `due` with one term have no choice: what they ask for together. nullopt if it is contradictory.
+std::optional<Choice> forced(const AlternatingAutomaton& automaton, const Roles& roles, const std::vector<State>& due,
+                             const std::vector<State>& followed, Meter& meter) {
+  Choice choice;
+  for (State q : due) {
+    if (automaton.states[q].terms.size() != 1) continue;
+    const Clause<State>& term = automaton.states[q].terms.front();
+    meter.spend(1 + term.guard.size() + term.items.size());
+    choice.guard.insert(choice.guard.end(), term.guard.begin(), term.guard.end());
+    choice.next.insert(choice.next.end(), term.items.begin(), term.items.end());
+    choice.renewed |= renewal(q, term, roles);
+    if (std::binary_search(followed.begin(), followed.end(), q)) {
+      std::vector<State> tracked = tracked_targets(term, roles);
+      choice.tracked.insert(choice.tracked.end(), tracked.begin(), tracked.end());
+    }
+  }
+  if (!normalise(choice.guard)) return std::nullopt;
+  sort_unique(choice.next);
+  sort_unique(choice.tracked);
+  return choice;
+}
+
+}  // namespace
+
 std::vector<Choice> choices(const AlternatingAutomaton& automaton, const Roles& roles, const std::vector<State>& due,
                             const std::vector<State>& followed, Meter& meter) {
+  std::optional<Choice> first = forced(automaton, roles, due, followed, meter);
+  if (!first) return {};
   // States with few terms first: they cut down the others by contradiction.
-  std::vector<State> order = due;
+  std::vector<State> order;
+  std::copy_if(due.begin(), due.end(), std::back_inserter(order),
+               [&](State q) { return automaton.states[q].terms.size() != 1; });
   std::stable_sort(order.begin(), order.end(), [&](State a, State b) {
     return automaton.states[a].terms.size() < automaton.states[b].terms.size();
   });
-  std::vector<Choice> partial(1);
+  std::vector<Choice> partial{std::move(*first)};
   for (State q : order) {
     bool follow = std::binary_search(followed.begin(), followed.end(), q);
-    std::uint8_t role = roles.of[q];
     std::vector<Choice> longer;
     for (const Choice& choice : partial) {
       for (const Clause<State>& term : automaton.states[q].terms) {
         std::optional<Guard> guard = conjoin(choice.guard, term.guard);
         if (!guard) continue;
-        Choice more{std::move(*guard), united(choice.next, term.items), choice.tracked, choice.renewed};
-        if (follow) {
-          std::vector<State> on;
-          for (State t : term.items) {
-            if (roles.of[t] == Roles::kTracked) on.push_back(t);
-          }
-          more.tracked = united(more.tracked, on);
-        }
-        if (role < Roles::kTracked && std::binary_search(term.items.begin(), term.items.end(), q)) {
-          more.renewed |= std::uint64_t{1} << role;
-        }
+        Choice more{std::move(*guard), united(choice.next, term.items), choice.tracked,
+                    choice.renewed | renewal(q, term, roles)};
+        if (follow) more.tracked = united(more.tracked, tracked_targets(term, roles));
         meter.spend(1 + more.guard.size() + more.next.size() + longer.size());
         add_minimal(longer, std::move(more), [](const Choice& a, const Choice& b) { return a.no_worse_than(b); });
         meter.check_terms(longer.size());

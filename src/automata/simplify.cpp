@@ -113,22 +113,22 @@ namespace {
 // Keeps the reachable states that accept some word, and the initial state.
 void remove_dead(Buchi& automaton, const Classification& classification) {
   Graph graph = successors(automaton);
-  std::vector<bool> wanted(automaton.states.size());
-  for (State q = 0; q < wanted.size(); ++q) {
+  std::vector<bool> useful(automaton.states.size());
+  for (State q = 0; q < useful.size(); ++q) {
     ComponentKind kind = classification.kind_of(q);
-    wanted[q] = kind != ComponentKind::Transient && kind != ComponentKind::Rejecting;
+    useful[q] = kind != ComponentKind::Transient && kind != ComponentKind::Rejecting;
   }
-  wanted = backward_reachable(graph, std::move(wanted));
+  useful = backward_reachable(graph, std::move(useful));
   std::vector<bool> reachable = forward_reachable(graph, automaton.initial);
-  std::vector<State> number(wanted.size(), 0);
+  std::vector<State> number(useful.size(), 0);
   std::vector<Buchi::Node> kept;
-  for (State q = 0; q < wanted.size(); ++q) {
-    if (q != automaton.initial && !(wanted[q] && reachable[q])) continue;
+  for (State q = 0; q < useful.size(); ++q) {
+    if (q != automaton.initial && !(useful[q] && reachable[q])) continue;
     number[q] = static_cast<State>(kept.size());
     kept.push_back(std::move(automaton.states[q]));
   }
   for (Buchi::Node& node : kept) {
-    std::erase_if(node.edges, [&](const Buchi::Edge& edge) { return !wanted[edge.target]; });
+    std::erase_if(node.edges, [&](const Buchi::Edge& edge) { return !useful[edge.target]; });
     for (Buchi::Edge& edge : node.edges) edge.target = number[edge.target];
   }
   automaton.states = std::move(kept);

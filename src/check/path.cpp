@@ -28,9 +28,11 @@ StateSet PathChecker::exists_path(Labelling& labelling, Op quantifier, Formula f
   logic::Traces traces = !on_finite                   ? logic::Traces::Infinite
                          : options_.tests_look_beyond ? logic::Traces::FiniteWithInfiniteTests
                                                       : logic::Traces::Finite;
-  f = logic::negation_normal_form(pool, over_known_letters(labelling, f), traces);
+  const Budget* budget = options_.limits.budget;
+  f = logic::negation_normal_form(pool, over_known_letters(labelling, f), traces, budget);
   // Simplification knows what is left of E f when f turns out not to depend on the path.
-  Formula quantified = pool[f].is_path ? logic::simplify(pool, pool.make(quantifier, f)) : Formula{};
+  Formula quantified =
+      pool[f].is_path ? logic::simplify(pool, pool.make(quantifier, f), logic::Traces::Infinite, budget) : Formula{};
   if (quantified.is_none()) {
     // The letters decided f: what is left is whether there is a path at all.
     StateSet holds = labelling.states(f) & labelling.frame().with_path();
@@ -38,7 +40,7 @@ StateSet PathChecker::exists_path(Labelling& labelling, Op quantifier, Formula f
     return holds;
   }
   if (pool[quantified].op != quantifier || !pool[pool[quantified].left].is_path) return labelling.states(quantified);
-  f = logic::negation_normal_form(pool, pool[quantified].left, traces);
+  f = logic::negation_normal_form(pool, pool[quantified].left, traces, budget);
   switch (traces) {
     case logic::Traces::Infinite:
       return infinite(labelling, f);
@@ -137,17 +139,14 @@ bool PathChecker::try_nfa(Labelling& labelling, Formula f, StateSet& result) {
 
 namespace {
 
-constexpr const char* kTooLarge = "the explicit automaton is too large";
-
 // The alternating automaton is linear in the formula but for the tests that meet at one position, so its limits only
 // guard against those.
 automata::AlternatingAutomaton alternating_automaton(const logic::FormulaPool& pool, Formula f, logic::Traces traces,
                                                      automata::Limits limits) {
   limits.states = limits.edges = limits.terms = std::size_t{1} << 24;
   limits.work = std::size_t{1} << 40;
-  std::optional<automata::AlternatingAutomaton> automaton = automata::build_alternating(pool, f, traces, limits);
-  if (!automaton) throw LimitReached(Limit::Memory, "the alternating automaton of a path formula is too large");
-  return std::move(*automaton);
+  automata::Meter meter(limits);
+  return automata::build_alternating(pool, f, traces, meter);
 }
 
 std::size_t term_count(const automata::AlternatingAutomaton& automaton) {
@@ -163,14 +162,13 @@ StateSet PathChecker::by_automaton(Labelling& labelling, Formula f, logic::Trace
   bool on_finite = traces != logic::Traces::Infinite;
   std::string why;
   if (explicit_wanted()) {
-    std::optional<automata::Buchi> buchi = automata::build_buchi(pool, f, traces, {}, options_.limits);
+    std::optional<automata::Buchi> buchi = automata::build_buchi(pool, f, traces, {}, options_.limits, &why);
     if (buchi) {
       StateSet result = accepted_from(labelling, *buchi);
       report(f, on_finite, PathEngine::Explicit, buchi->states.size(), buchi->edge_count(),
              automata::strength_name(automata::classify(*buchi).strength));
       return result;
     }
-    why = kTooLarge;
   }
   if (options_.engine != PathEngine::Symbolic && !on_finite && in_tableau_fragment(pool, f)) {
     TableauSize size;
@@ -190,12 +188,11 @@ StateSet PathChecker::finite(Labelling& labelling, Formula f) {
   const StateSet& last = labelling.frame().with_path();
   std::string why;
   if (explicit_wanted()) {
-    if (std::optional<automata::Nfa> nfa = automata::build_finite(pool, f, options_.limits)) {
+    if (std::optional<automata::Nfa> nfa = automata::build_finite(pool, f, options_.limits, &why)) {
       StateSet result = matched_from(labelling, *nfa, last);
       report(f, true, PathEngine::Nfa, nfa->states.size(), nfa->edge_count());
       return result;
     }
-    why = kTooLarge;
   }
   automata::AlternatingAutomaton alternating = alternating_automaton(pool, f, logic::Traces::Finite, options_.limits);
   StateSet result = matched_from(labelling, alternating, last, reserve_);

@@ -1,5 +1,8 @@
 #include "check/product.h"
 
+#include <unordered_map>
+
+#include "automata/graph.h"
 #include "automata/simplify.h"
 #include "check/fixpoints.h"
 
@@ -145,10 +148,49 @@ ProductGoal product_goal(Labelling& labelling, const Buchi& automaton) {
   return {std::move(product), automaton.initial, std::move(hull)};
 }
 
+StateSet ProductGoal::reached_from() const {
+  using StateList = std::vector<std::uint32_t>;
+  automata::Graph graph(product.states());
+  std::vector<std::vector<const Product::Edge*>> entering(product.states());
+  for (const Product::Edge& edge : product.edges()) {
+    graph[edge.from].push_back(edge.to);
+    entering[edge.to].push_back(&edge);
+  }
+  const automata::Components components = automata::strong_components(graph);
+  std::vector<StateList> members(components.count);
+  for (std::uint32_t q = 0; q < product.states(); ++q) members[components.of[q]].push_back(q);
+  const Frame& frame = product.frame();
+  ProductSet reached = target;
+  for (const StateList& component : members) {  // edges lead to equal or smaller components
+    std::vector<std::pair<std::uint32_t, StateSet>> open;
+    for (std::uint32_t q : component) open.emplace_back(q, reached[q]);
+    while (!open.empty()) {
+      std::unordered_map<std::uint32_t, StateSet> found;
+      for (const auto& [q, states] : open) {
+        if (states.empty() || entering[q].empty()) continue;
+        const StateSet before = frame.predecessors(states);
+        for (const Product::Edge* edge : entering[q]) {
+          StateSet& into = components.of[edge->from] != components.of[q]
+                               ? reached[edge->from]
+                               : found.try_emplace(edge->from, frame.none()).first->second;
+          into |= before & edge->guard;
+        }
+      }
+      open.clear();
+      for (auto& [q, states] : found) {
+        StateSet fresh = states - reached[q];
+        if (fresh.empty()) continue;
+        reached[q] |= fresh;
+        open.emplace_back(q, std::move(fresh));
+      }
+    }
+  }
+  return reached[initial];
+}
+
 StateSet accepted_from(Labelling& labelling, const Buchi& automaton) {
   if (automaton.states.empty()) return labelling.frame().none();
-  ProductGoal goal = product_goal(labelling, automaton);
-  return until(goal.product, goal.product.everything(), goal.target)[goal.initial];
+  return product_goal(labelling, automaton).reached_from();
 }
 
 ProductGoal product_goal(Labelling& labelling, const automata::Nfa& automaton, const StateSet& last) {
@@ -170,8 +212,7 @@ ProductGoal product_goal(Labelling& labelling, const automata::Nfa& automaton, c
 
 StateSet matched_from(Labelling& labelling, const automata::Nfa& automaton, const StateSet& last) {
   if (automaton.states.empty()) return labelling.frame().none();
-  ProductGoal goal = product_goal(labelling, automaton, last);
-  return until(goal.product, goal.product.everything(), goal.target)[goal.initial];
+  return product_goal(labelling, automaton, last).reached_from();
 }
 
 }  // namespace gnomon::check

@@ -82,6 +82,11 @@ struct ProductGoal {
   // Büchi automaton: product states from which an accepting path starts, those on accepting cycles among them.
   // Finite automaton: product states in which a finite path may end.
   ProductSet target;
+
+  // The system states s for which (s, initial) has a path to the target: mu Z. target or EX Z. The components of the
+  // automaton are done one after the other, from where its paths end to where they begin, because none depends on a
+  // later one: an automaton that is a chain costs one preimage per state.
+  StateSet reached_from() const;
 };
 // Requires an automaton that has states. For a finite automaton: paths end in `last`.
 ProductGoal product_goal(Labelling& labelling, const automata::Buchi& automaton);

@@ -209,8 +209,6 @@ TEST(Buchi, ChainsStayLinear) {
 
 TEST(Buchi, DeepFormulasNeedNoStack) {
   FormulaPool pool;
-  Limits limits;
-  limits.states = 100'000;
   Formula next = pool.make(Op::F, pool.atom("p"));
   Formula until = pool.atom("p");
   Formula negations = pool.make(Op::F, pool.atom("p"));
@@ -223,11 +221,34 @@ TEST(Buchi, DeepFormulasNeedNoStack) {
       nested_tests = pool.make(Op::Diamond, pool.make(Op::Test, nested_tests), pool.atom("q"));
     }
   }
-  EXPECT_EQ(build_buchi(pool, next, Traces::Infinite, {}, limits)->states.size(), 10'002u);
-  EXPECT_EQ(build_buchi(pool, negations, Traces::Infinite, {}, limits)->states.size(), 2u);
-  EXPECT_EQ(build_buchi(pool, nested_tests, Traces::Infinite, {}, limits)->states.size(), 3u);
-  build_buchi(pool, until, Traces::Infinite, {}, limits);  // may be too large; must return
-  EXPECT_EQ(build_finite(pool, next, limits)->states.size(), 10'002u);
+  EXPECT_EQ(build_buchi(pool, next, Traces::Infinite)->states.size(), 10'002u);
+  EXPECT_EQ(build_buchi(pool, negations, Traces::Infinite)->states.size(), 2u);
+  EXPECT_EQ(build_buchi(pool, nested_tests, Traces::Infinite)->states.size(), 3u);
+  build_buchi(pool, until, Traces::Infinite);  // may be too large; must return
+  EXPECT_EQ(build_finite(pool, next)->states.size(), 10'002u);
+}
+
+// What is linear in the formula is built whatever its size, within the default limits.
+TEST(Buchi, ChainsAreLinear) {
+  FormulaPool pool;
+  constexpr std::size_t kLength = 100'000;
+  Formula p = pool.atom("p");
+  Formula chain = p;
+  Formula rho = pool.make(Op::Step, p);
+  Formula fan = pool.make(Op::X, p);
+  Formula eventually = pool.make(Op::F, p);
+  for (std::size_t i = 0; i < kLength; ++i) {
+    chain = pool.make(Op::X, chain);
+    rho = pool.make(Op::Seq, rho, pool.make(Op::Step, i % 2 == 0 ? p : pool.truth(true)));
+    fan = pool.make(Op::And, fan, pool.make(Op::X, pool.atom("p" + std::to_string(i))));
+    if (i < kLength / 10) eventually = pool.make(Op::F, pool.make(Op::And, p, pool.make(Op::X, eventually)));
+  }
+  EXPECT_EQ(build_buchi(pool, chain, Traces::Infinite)->states.size(), kLength + 2);
+  EXPECT_EQ(build_finite(pool, chain)->states.size(), kLength + 2);
+  EXPECT_EQ(build_nfa(pool, rho)->states.size(), kLength + 2);
+  EXPECT_EQ(build_buchi(pool, fan, Traces::Infinite)->states.size(), 3u);
+  EXPECT_EQ(build_finite(pool, fan)->states.size(), 3u);
+  EXPECT_TRUE(build_buchi(pool, eventually, Traces::Infinite).has_value());
 }
 
 // Fairness assumptions: one state, and an edge for each condition, because no two need be attended to at once.
@@ -256,10 +277,28 @@ TEST(Buchi, GivesUpAtTheLimit) {
     all = pool.make(Op::And, all, pool.make(Op::F, p));
     alternating = pool.make(Op::Or, alternating, pool.make(Op::And, pool.make(Op::X, p), pool.make(Op::F, q)));
   }
-  EXPECT_FALSE(build_buchi(pool, all, Traces::Infinite).has_value());
+  std::string reason;
+  EXPECT_FALSE(build_buchi(pool, all, Traces::Infinite, {}, {}, &reason).has_value());
+  EXPECT_EQ(reason, "the automaton of a path formula has more than 2048 ways to go on from one state");
+  Limits few_states;
+  few_states.states = 10;
+  few_states.per_operator = 0;
+  EXPECT_FALSE(build_buchi(pool, alternating, Traces::Infinite, {}, few_states, &reason).has_value());
+  EXPECT_EQ(reason, "the automaton of a path formula has more than 10 states");
+  Limits little_work;
+  little_work.work = 100'000;
+  EXPECT_FALSE(build_finite(pool, all, little_work, &reason).has_value());
+  EXPECT_EQ(reason, "the automaton of a path formula takes more than 100000 steps to construct");
   EXPECT_FALSE(build_finite(pool, all).has_value());
   EXPECT_TRUE(build_buchi(pool, alternating, Traces::Infinite).has_value());
-  EXPECT_FALSE(build_buchi(pool, pool.make(Op::Not, alternating), Traces::Infinite).has_value());
+  Formula negated = pool.make(Op::Not, alternating);
+  EXPECT_FALSE(build_buchi(pool, negated, Traces::Infinite, {}, {}, &reason).has_value());
+  EXPECT_EQ(reason, "the automaton of a path formula has more than 2048 ways to go on from one state");
+  Limits few_edges;
+  few_edges.edges = 20;
+  few_edges.per_operator = 0;
+  EXPECT_FALSE(build_alternating(pool, negated, Traces::Infinite, few_edges, &reason).has_value());
+  EXPECT_EQ(reason, "the automaton of a path formula has more than 20 edges");
 }
 
 TEST(Buchi, StopsWhenTimeIsUp) {
