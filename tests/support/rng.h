@@ -18,6 +18,7 @@ class Rng {
   std::int64_t between(std::int64_t low, std::int64_t high) {
     return low + static_cast<std::int64_t>(below(static_cast<std::size_t>(high - low + 1)));
   }
+  std::uint64_t word() { return engine_(); }
   bool chance(unsigned percent) { return below(100) < percent; }
   template <class T>
   const T& pick(const std::vector<T>& list) {

@@ -1,13 +1,11 @@
 #include "simulate/walk.h"
 
-#include <cstdlib>
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
+
+#include "support/property.h"
 
 namespace gnomon::simulate {
 namespace {
-
-const int kSeeded = setenv("RC_PARAMS", "seed=20240611", 0);
 
 explicit_state::State at(int x) {
   return {x};
@@ -57,12 +55,12 @@ TEST(Walk, UndoesEveryKindOfChange) {
 
 // After any changes, undoing them one by one passes through the very same walks.
 TEST(Walk, UndoRetracesEverything) {
-  ASSERT_EQ(kSeeded, 0);
-  EXPECT_TRUE(rc::check([](const std::vector<unsigned>& changes) {
+  constexpr std::size_t kMostChanges = 40;
+  test::check_lists(0, kMostChanges, [](const test::Words& changes) {
     Walk walk;
     std::vector<std::pair<std::vector<WalkStep>, std::size_t>> past;
     int fresh = 0;
-    for (unsigned change : changes) {
+    for (std::uint64_t change : changes) {
       past.emplace_back(walk.steps(), walk.position());
       if (walk.empty() || change % 7 == 0) {
         walk.start(at(++fresh));
@@ -75,13 +73,13 @@ TEST(Walk, UndoRetracesEverything) {
       }
     }
     while (!past.empty()) {
-      RC_ASSERT(walk.undo());
-      RC_ASSERT(walk.steps() == past.back().first);
-      RC_ASSERT(walk.position() == past.back().second);
+      GNOMON_HOLDS(walk.undo());
+      GNOMON_HOLDS(walk.steps() == past.back().first);
+      GNOMON_HOLDS(walk.position() == past.back().second);
       past.pop_back();
     }
-    RC_ASSERT(!walk.undo());
-  }));
+    GNOMON_HOLDS(!walk.undo());
+  });
 }
 
 }  // namespace
