@@ -43,7 +43,7 @@ TEST(Laws, BooleanAlgebra) {
     World w;
     const Bdd f = w.function(a), g = w.function(b), h = w.function(c);
     GNOMON_HOLDS((f & (g | h)) == ((f & g) | (f & h)));
-    GNOMON_HOLDS(!(f & g) == ((!f) | (!g)));
+    GNOMON_HOLDS((!(f & g)) == ((!f) | (!g)));
     GNOMON_HOLDS((f ^ g ^ g) == f);
     GNOMON_HOLDS(f.implies(g) == ((!f) | g));
     GNOMON_HOLDS(f.iff(g) == !(f ^ g));
