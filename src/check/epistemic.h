@@ -1,5 +1,5 @@
-// Knowledge and obligation on the sets of a frame. Write s ~i t for "agent i sees the same in s and t", R for the
-// states of the frame and V for those known to be reachable, which are the same unless a bounded engine says otherwise.
+// Knowledge and obligation on the sets of a space. Write s ~i t for "agent i sees the same in s and t", R for the
+// states of the space and V for those that agents consider possible (R itself, unless a bounded engine says otherwise).
 //
 //   K(i, f)   = { s in R : every t in V with s ~i t is in f }           R - alike_i(V - f)
 //   GK(g, f)  = AND i in g: K(i, f)
@@ -8,22 +8,44 @@
 //               a chain from s to a state outside f
 //   O(i, f)   = R if every green state of i in V is in f, otherwise empty
 //
-// One quantification per agent. An empty group: GK is true, GCK is f, DK is "f everywhere in V".
+// One quantification per agent. An empty group: GK is true, GCK is f, DK is "f everywhere in V". K is DK of a group of
+// one. Where agents remember, V and f are sets of other vertices than R (recall/memory_graph.h).
 #pragma once
 
-#include <vector>
-
-#include "check/frame.h"
-#include "ispl/checked_model.h"
+#include "check/space.h"
 
 namespace gnomon::check {
 
-using Coalition = std::vector<ispl::AgentId>;
+template <Space S, class Set = typename S::Set>
+Set distributed_knowledge(const S& space, const Coalition& group, const Set& f) {
+  return space.states() - space.look_alikes(space.possible(group) - f, group);
+}
 
-StateSet knows(const Frame& frame, ispl::AgentId agent, const StateSet& f);
-StateSet everybody_knows(const Frame& frame, const Coalition& group, const StateSet& f);
-StateSet distributed_knowledge(const Frame& frame, const Coalition& group, const StateSet& f);
-StateSet common_knowledge(const Frame& frame, const Coalition& group, const StateSet& f);
-StateSet ought(const Frame& frame, ispl::AgentId agent, const StateSet& f);
+template <Space S, class Set = typename S::Set>
+Set everybody_knows(const S& space, const Coalition& group, const Set& f) {
+  Set known = space.states();
+  for (ispl::AgentId agent : group) known = known - space.look_alikes(space.possible({agent}) - f, {agent});
+  return known;
+}
+
+template <Space S, class Set = typename S::Set>
+Set common_knowledge(const S& space, const Coalition& group, const Set& f) {
+  const Set possible = space.possible(group);
+  Set doubted = space.complement(f);
+  Set frontier = possible & doubted;
+  while (!frontier.empty()) {
+    Set alike = space.none();
+    for (ispl::AgentId agent : group) alike |= space.look_alikes(frontier, {agent});
+    frontier = (alike & possible) - doubted;
+    doubted |= alike;
+  }
+  return space.complement(doubted);
+}
+
+template <Space S, class Set = typename S::Set>
+Set ought(const S& space, ispl::AgentId agent, const Set& f) {
+  const Set green = space.possible({agent}) - space.red(agent);
+  return green.subset_of(f) ? Set(space.states()) : Set(space.none());
+}
 
 }  // namespace gnomon::check

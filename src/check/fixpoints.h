@@ -1,17 +1,14 @@
 // Fixpoints over a graph whose sets of vertices are symbolic: the mathematics behind every temporal operator, once.
 //
-// A Graph has a type Set with &, |, -, empty(), == and the functions
-//   predecessors(S)            vertices with an edge into S
-//   recurrent_predecessors(S)  the same, by edges that can occur infinitely often on a path (all of them is always
-//   right)
-// The system itself is such a graph (check/frame.h), and so is its product with an automaton (check/product.h).
-//
 // Goals say what must happen infinitely often: goals.size() of them, and goals.now(i, Z) are the vertices of Z where
 // goal i is reached at once without leaving Z.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
+
+#include "check/space.h"
 
 namespace gnomon::check {
 
@@ -23,24 +20,28 @@ struct VisitGoals {
   Set now(std::size_t i, const Set& within) const { return within & sets[i]; }
 };
 
-enum class Edges { All, Recurrent };
+enum class Edges : std::uint8_t { All, Recurrent };
+
+template <Graph G, class Set = typename G::Set>
+Set step_back(const G& graph, const Set& set, Edges edges) {
+  return edges == Edges::All ? graph.predecessors(set) : graph.recurrent_predecessors(set);
+}
 
 // mu Z. target or (through and EX Z): vertices with a finite path through `through` to `target`.
-template <class Graph, class Set = typename Graph::Set>
-Set until(const Graph& graph, const Set& through, const Set& target, Edges edges = Edges::All) {
+template <Graph G, class Set = typename G::Set>
+Set until(const G& graph, const Set& through, const Set& target, Edges edges = Edges::All) {
   Set reached = target;
   Set frontier = target;
   while (!frontier.empty()) {
-    Set before = edges == Edges::All ? graph.predecessors(frontier) : graph.recurrent_predecessors(frontier);
-    frontier = (before & through) - reached;
-    reached = reached | frontier;
+    frontier = (step_back(graph, frontier, edges) & through) - reached;
+    reached |= frontier;
   }
   return reached;
 }
 
 // nu Z. within and EX Z, by recurrent edges: vertices with an infinite path inside `within`.
-template <class Graph, class Set = typename Graph::Set>
-Set trim(const Graph& graph, Set within) {
+template <Graph G, class Set = typename G::Set>
+Set trim(const G& graph, Set within) {
   while (!within.empty()) {
     Set next = within & graph.recurrent_predecessors(within);
     if (next == within) break;
@@ -54,8 +55,8 @@ Set trim(const Graph& graph, Set within) {
 //   nu Z. within and EX Z and (AND i: E(Z U goal_i(Z)))            (Emerson and Lei 1986)
 // A vertex of the hull starts a fair path; every fair cycle inside `within` lies in the hull. The goals are pursued one
 // after the other, each in what the former left over; the search ends when a whole round has removed nothing.
-template <class Graph, class Goals, class Set = typename Graph::Set>
-Set fair_hull(const Graph& graph, const Set& within, const Goals& goals) {
+template <Graph G, class Goals, class Set = typename G::Set>
+Set fair_hull(const G& graph, const Set& within, const Goals& goals) {
   Set hull = trim(graph, within);
   std::size_t unchanged = 0;
   for (std::size_t i = 0; unchanged < goals.size() && !hull.empty(); i = (i + 1) % goals.size()) {
@@ -71,8 +72,8 @@ Set fair_hull(const Graph& graph, const Set& within, const Goals& goals) {
 }
 
 // Vertices that start an infinite path inside `within` which visits each of the sets infinitely often.
-template <class Graph, class Set = typename Graph::Set>
-Set fair_globally(const Graph& graph, const Set& within, const std::vector<Set>& fairness) {
+template <Graph G, class Set = typename G::Set>
+Set fair_globally(const G& graph, const Set& within, const std::vector<Set>& fairness) {
   return until(graph, within, fair_hull(graph, within, VisitGoals<Set>{fairness}));
 }
 

@@ -1,5 +1,5 @@
-// What a formula is evaluated on: the set R of states that count, the fairness constraints of its paths, and the set of
-// states that agents may find themselves in.
+// The space (check/space.h) of a model's states, with diagrams as sets: the set R of states that count, the fairness
+// constraints of paths, and the set of states that agents may find themselves in.
 //
 // Without fairness R is the set of reachable states; with it, the reachable states from which a fair path starts. Every
 // operator works on R only, so the frame is the one place where the rest of the state space is cut off.
@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "check/space.h"
 #include "model/state_set.h"
 #include "model/symbolic_model.h"
 
@@ -21,7 +22,8 @@ using model::StateSet;
 
 class Frame {
  public:
-  using Set = StateSet;  // a Frame is a graph for check/fixpoints.h
+  using Set = StateSet;
+  using Choices = model::Choices;
 
   // All reachable states, all paths.
   explicit Frame(model::SymbolicModel& model) : Frame(model, model.reachable()) {}
@@ -43,8 +45,38 @@ class Frame {
   StateSet recurrent_predecessors(const StateSet& set) const {
     return model_->recurrent_transition().preimage(set) & states_;
   }
+  bool closed() const { return true; }
+  const StateSet& ahead() const { return states_; }
   // States with an infinite fair path; equals states() with fairness. Computed once.
   const StateSet& with_path() const;
+
+  const ispl::CheckedModel& source() const { return model_->source(); }
+  const StateSet& initial() const { return model_->initial(); }
+  const StateSet& proposition(std::size_t index) const { return model_->proposition(index); }
+  StateSet red(ispl::AgentId agent) const { return model_->red(agent); }
+  const StateSet& possible(const Coalition&) const { return known_; }
+  StateSet look_alikes(const StateSet& set, const Coalition& group) const { return model_->look_alikes(set, group); }
+
+  Choices enabled_choices(const Coalition& group) const { return model_->enabled_choices(group); }
+  Choices commit(const Choices& choices, ispl::AgentId member, const StateSet& where, ispl::ActionId action) const {
+    return model_->commit(choices, member, where, action);
+  }
+  StateSet has_choice(const Choices& choices, ispl::AgentId member, ispl::ActionId action) const {
+    return model_->has_choice(choices, member, action);
+  }
+  StateSet can_avoid_next(const Coalition& group, const Choices& choices, const StateSet& avoid) const {
+    return model_->can_avoid_next(group, choices, avoid);
+  }
+  StateSet pick(const StateSet& set) const { return model_->singleton(model_->pick(set)); }
+
+  // Sets with variables of an automaton.
+  bdd::Manager& manager() const { return model_->manager(); }
+  static StateSet everywhere(const bdd::Bdd& assignments) { return StateSet(assignments); }
+  static StateSet and_exists(const StateSet& a, const StateSet& b, const bdd::VarSet& vars) {
+    return StateSet(bdd::and_exists(a.bdd(), b.bdd(), vars));
+  }
+  static StateSet renamed(const StateSet& set, const bdd::VarMap& map) { return StateSet(bdd::rename(set.bdd(), map)); }
+  static std::vector<bdd::Var> mentioned(const StateSet& set) { return bdd::support(set.bdd()).vars(); }
 
  private:
   model::SymbolicModel* model_;
@@ -53,5 +85,7 @@ class Frame {
   std::vector<StateSet> fairness_;
   mutable StateSet with_path_;
 };
+
+static_assert(StrategicSpace<Frame> && ExtensibleSpace<Frame>);
 
 }  // namespace gnomon::check

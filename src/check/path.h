@@ -13,12 +13,16 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
+#include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "automata/limits.h"
 #include "check/labelling.h"
+#include "check/symbolic_automaton.h"
 #include "logic/nnf.h"
 
 namespace gnomon::check {
@@ -32,6 +36,18 @@ struct PathOptions {
   automata::Limits limits;         // of explicit automata
 };
 
+// What a path quantifier ranges over.
+logic::Traces traces_of(logic::Op quantifier, const PathOptions& options);
+
+// At which positions of a path a subformula is read, the first being 0.
+struct Horizon {
+  std::size_t first = 0;
+  std::size_t last = 0;
+};
+// The horizons of the subformulas of a path formula in negation normal form; none if it has path operators other
+// than X.
+std::optional<std::unordered_map<logic::Formula, Horizon>> horizons(const logic::FormulaPool& pool, logic::Formula f);
+
 // How one quantified path formula was evaluated.
 struct PathReport {
   logic::Formula formula;  // the argument of E
@@ -42,30 +58,49 @@ struct PathReport {
   std::string note;  // strength of the automaton, why another engine was taken
 };
 
-class PathChecker : public PathEvaluator {
+template <Space S>
+class PathCheckerOf {
  public:
-  explicit PathChecker(PathOptions options = {}) : options_(options) {}
+  using Set = typename S::Set;
 
-  StateSet exists_path(Labelling& labelling, logic::Op quantifier, logic::Formula f) override;
+  // Automata in diagram variables take these from the reserve, which another checker on the same manager may share.
+  explicit PathCheckerOf(PathOptions options = {},
+                         std::shared_ptr<VariableReserve> reserve = std::make_shared<VariableReserve>())
+      : options_(options), reserve_(std::move(reserve)) {}
+
+  // The states of the space with some infinite fair path (or, for `PathEf`, some finite trace) that satisfies f.
+  // `labelling` gives the sets of the state formulas in f.
+  Set exists_path(LabellingOf<S>& labelling, logic::Op quantifier, logic::Formula f);
+
+  const PathOptions& options() const { return options_; }
   const std::vector<PathReport>& reports() const { return reports_; }
+  const std::shared_ptr<VariableReserve>& reserve() const { return reserve_; }
 
  private:
-  StateSet infinite(Labelling& labelling, logic::Formula f);
-  StateSet finite(Labelling& labelling, logic::Formula f);
-  bool try_fixpoint(Labelling& labelling, logic::Formula f, StateSet& result);
-  bool try_nfa(Labelling& labelling, logic::Formula f, StateSet& result);
+  using Answer = std::optional<Set>;  // none: the method does not apply
+
+  Set infinite(LabellingOf<S>& labelling, logic::Formula f);
+  Set unsplit(LabellingOf<S>& labelling, logic::Formula f);
+  Set finite(LabellingOf<S>& labelling, logic::Formula f);
+  Answer by_fixpoint(LabellingOf<S>& labelling, logic::Formula f);
+  Answer by_nfa(LabellingOf<S>& labelling, logic::Formula f);
   // By the explicit automaton if it can be had, otherwise by a symbolic one. With FiniteWithInfiniteTests: for some
   // last position.
-  StateSet by_automaton(Labelling& labelling, logic::Formula f, logic::Traces traces);
-  bool explicit_wanted() const {
+  Set by_automaton(LabellingOf<S>& labelling, logic::Formula f, logic::Traces traces);
+  bool tries(PathEngine engine) const { return options_.engine == PathEngine::Automatic || options_.engine == engine; }
+  bool tries_explicit() const {
     return options_.engine != PathEngine::Symbolic && options_.engine != PathEngine::Tableau;
   }
   void report(logic::Formula f, bool finite, PathEngine engine, std::size_t states = 0, std::size_t edges = 0,
-              std::string note = {});
+              std::string note = {}) {
+    reports_.push_back({f, finite, engine, states, edges, std::move(note)});
+  }
 
   PathOptions options_;
-  std::vector<std::pair<bdd::Var, bdd::Var>> reserve_;  // variables of symbolic automata
+  std::shared_ptr<VariableReserve> reserve_;
   std::vector<PathReport> reports_;
 };
+
+using PathChecker = PathCheckerOf<Frame>;
 
 }  // namespace gnomon::check

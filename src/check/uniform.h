@@ -2,8 +2,7 @@
 // same.
 //
 //   <g> goal at s  iff  there is one memoryless strategy per member, a function of what it sees, such that together
-//   they
-//                       win from s and from every state of R that some member cannot tell from s
+//                       they win from s and from every state of R that some member cannot tell from s
 //
 // Deciding this is exponential in the number of classes of look-alike states. The search is over partial strategies: it
 // starts with all enabled choices, commits one member in one class at a time, and evaluates the goal with the choices
@@ -16,14 +15,87 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "base/budget.h"
+#include "check/epistemic.h"
 #include "check/strategic.h"
 
 namespace gnomon::check {
 
-inline constexpr std::size_t kMaxPartialStrategies = 200'000;
+template <StrategicSpace S>
+class UniformSearch {
+ public:
+  using Set = typename S::Set;
+  using Choices = typename S::Choices;
 
-StateSet enforce_uniformly(const Frame& frame, const Coalition& group, const Goal& goal,
-                           std::size_t max_partial_strategies = kMaxPartialStrategies);
+  UniformSearch(const S& space, const Coalition& group, const Goal<Set>& goal, std::size_t max_partial_strategies)
+      : space_(space), group_(group), goal_(goal), limit_(max_partial_strategies), won_(space.none()) {}
+
+  // The states from which the coalition can enforce the goal by uniform strategies.
+  Set run() {
+    std::vector<Choices> open{space_.enabled_choices(group_)};
+    while (!open.empty()) {
+      Choices choices = std::move(open.back());
+      open.pop_back();
+      if (++visited_ > limit_) {
+        throw LimitReached(Limit::Size, "more than " + std::to_string(limit_) + " partial strategies");
+      }
+      Set bound = enforce(space_, group_, choices, goal_);
+      Set sure = bound & everybody_knows(space_, group_, bound);
+      if (sure.subset_of(won_)) continue;
+      std::optional<OpenClass> undecided = open_class(choices, bound);
+      if (!undecided) {
+        won_ |= sure;
+        continue;
+      }
+      for (ispl::ActionId action : undecided->actions) {
+        open.push_back(space_.commit(choices, undecided->member, undecided->states, action));
+      }
+    }
+    return won_;
+  }
+
+ private:
+  // States that look alike to a member which has not decided between these actions there.
+  struct OpenClass {
+    ispl::AgentId member;
+    Set states;
+    std::vector<ispl::ActionId> actions;
+  };
+
+  std::optional<OpenClass> open_class(const Choices& choices, const Set& bound) const {
+    Set matters = bound;
+    if (goal_.objective == Objective::Finally) matters = matters - goal_.f;
+    if (goal_.objective == Objective::Until) matters = matters - goal_.h;
+    for (ispl::AgentId member : group_) {
+      Set some = space_.none();  // states with at least one choice among the actions so far
+      std::size_t actions = space_.source().agent(member).actions.size();
+      for (std::size_t a = 0; a < actions; ++a) {
+        Set here = space_.has_choice(choices, member, ispl::ActionId(a)) & matters;
+        Set both = some & here;
+        some |= here;
+        if (both.empty()) continue;
+        OpenClass found{member, space_.look_alikes(space_.pick(both), {member}), {}};
+        for (std::size_t b = 0; b < actions; ++b) {
+          Set allowed = space_.has_choice(choices, member, ispl::ActionId(b));
+          if (!allowed.disjoint_from(found.states & matters)) found.actions.emplace_back(b);
+        }
+        return found;
+      }
+    }
+    return std::nullopt;
+  }
+
+  const S& space_;
+  const Coalition& group_;
+  const Goal<Set>& goal_;
+  std::size_t limit_;
+  std::size_t visited_ = 0;
+  Set won_;
+};
 
 }  // namespace gnomon::check

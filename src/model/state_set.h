@@ -18,6 +18,7 @@ class StateSet {
   bool subset_of(const StateSet& other) const { return bdd_.subset_of(other.bdd_); }
   bool disjoint_from(const StateSet& other) const { return bdd_.disjoint_from(other.bdd_); }
   bool operator==(const StateSet&) const = default;
+  std::size_t hash() const { return bdd_.hash(); }
 
   StateSet operator&(const StateSet& other) const { return StateSet(bdd_ & other.bdd_); }
   StateSet operator|(const StateSet& other) const { return StateSet(bdd_ | other.bdd_); }

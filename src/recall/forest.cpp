@@ -75,7 +75,7 @@ NodeId Forest::intern(Node node) {
             [](const Member& a, const Member& b) { return a.children < b.children; });
   if (auto found = index_.find(node); found != index_.end()) return found->second;
   if (nodes_.size() >= limits_.nodes) {
-    throw LimitReached(Limit::Memory, fmt::format("more than {} information sets", limits_.nodes));
+    throw LimitReached(Limit::Size, fmt::format("more than {} information sets", limits_.nodes));
   }
   NodeId id(nodes_.size());
   node.first = static_cast<VertexId>(vertices_.size());

@@ -11,11 +11,23 @@ using logic::Formula;
 using logic::KnowledgeSemantics;
 using logic::Op;
 
+namespace {
+
+check::PathOptions with_budget(check::PathOptions options, const check::Frame& frame) {
+  options.limits.budget = &frame.manager().budget();
+  return options;
+}
+
+}  // namespace
+
 MemoryChecker::MemoryChecker(check::Labelling& plain, MemoryOptions options)
-    : plain_(&plain), options_(std::move(options)) {}
+    : plain_(&plain),
+      options_(std::move(options)),
+      paths_(with_budget(options_.paths, plain.space()),
+             plain.paths() != nullptr ? plain.paths()->reserve() : std::make_shared<check::VariableReserve>()) {}
 
 std::vector<Coalition> MemoryChecker::knowers(Formula root, Depth depth) const {
-  const ispl::CheckedModel& model = plain_->frame().model().source();
+  const ispl::CheckedModel& model = plain_->space().model().source();
   const logic::FormulaPool& pool = plain_->pool();
   std::set<Coalition> found;
   std::vector<bool> seen(pool.size(), false);
@@ -54,11 +66,11 @@ std::size_t alternation_depth(const Forest& forest, ViewId root) {
 // The places of the question's doubt at which the operand is true: what is not known is not simply false.
 PlaceSet undecided(const Forest& forest, const MemoryLabelling::Question& question, const PlaceSet& holds,
                    ViewId root) {
-  std::vector<PlaceSet::Entry> result;
+  PlaceSet result;
   for (const auto& [vertex, states] : question.doubted.entries()) {
     if (question.view == root) {
       const StateSet* good = holds.at(vertex);
-      if (good != nullptr) result.emplace_back(vertex, states & *good);
+      if (good != nullptr) result.append(vertex, states & *good);
       continue;
     }
     // In the knower's node the actual world is one of those with the actual state.
@@ -68,15 +80,15 @@ PlaceSet undecided(const Forest& forest, const MemoryLabelling::Question& questi
       const StateSet* good = holds.at(static_cast<VertexId>(node.first + m));
       rest -= good == nullptr ? node.members[m].states : node.members[m].states - *good;
     }
-    result.emplace_back(vertex, rest);
+    result.append(vertex, rest);
   }
-  return PlaceSet(std::move(result));
+  return result;
 }
 
 // A doubt at a place where the formula fails, or else anywhere that it looks; preferably about something that is true.
 // The first in order of discovery.
-std::optional<Doubt> explain(Forest& forest, const MemoryLabelling& labelling, KnowledgeSemantics semantics,
-                             ViewId root, const PlaceSet& failing) {
+std::optional<Doubt> explain(Forest& forest, MemoryLabelling& labelling, KnowledgeSemantics semantics, ViewId root,
+                             const PlaceSet& failing) {
   Observations& observations = forest.observations();
   bool clock = semantics == KnowledgeSemantics::Clock;
   const std::vector<MemoryLabelling::Question> questions = labelling.questions();
@@ -95,7 +107,7 @@ std::optional<Doubt> explain(Forest& forest, const MemoryLabelling& labelling, K
   for (const Choice& choice : choices) {
     if (choice.question == nullptr) continue;
     const MemoryLabelling::Question& question = *choice.question;
-    const auto& [vertex, states] = choice.where.entries().front();
+    const auto& [vertex, states] = *choice.where.entries().begin();
     SituationId situation = forest.node(forest.node_of(vertex)).situation;
     DoubtRequest request;
     request.vertex = vertex;
@@ -140,7 +152,7 @@ MemoryResult MemoryChecker::check(Formula formula, KnowledgeSemantics semantics)
 
 // The verdict of AG f is that of f at all places; of other formulas, at the places of the beginning.
 bool MemoryChecker::check_conjunct(Formula f, KnowledgeSemantics semantics, MemoryResult& result) {
-  const check::Frame& frame = plain_->frame();
+  const check::Frame& frame = plain_->space();
   Observations observations(frame.model());
   Forest forest(frame, observations, {options_.max_nodes, options_.on_growth});
   std::vector<Coalition> who = knowers(f, Depth::Outermost);
@@ -157,7 +169,7 @@ bool MemoryChecker::check_conjunct(Formula f, KnowledgeSemantics semantics, Memo
   const logic::Node node = plain_->pool()[f];
   bool invariant = exact && node.op == Op::AG;
 
-  MemoryLabelling labelling(forest, *plain_, semantics, options_.paths, invariant ? node.left : f, root);
+  MemoryLabelling labelling(forest, *plain_, semantics, paths_, invariant ? node.left : f, root);
   std::vector<NodeId> begin = forest.beginning(initial, all_information ? frame.states() : initial);
   std::vector<NodeId> nodes = invariant ? closure(forest, begin) : begin;
   labelling.evaluate(nodes);

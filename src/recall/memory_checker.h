@@ -1,4 +1,4 @@
-// Knowledge with memory: the door to this folder.
+// The checker for knowledge with memory. Other folders include this header and prepare.h of src/recall, no other.
 //
 // After a history, K(i, f) holds iff f holds after every possible history of the same length that
 //   @clock    looks to i like it at the last position
@@ -6,7 +6,7 @@
 // A history is possible if it is a finite path from an initial state whose last state lies in the frame (with fairness:
 // has a fair continuation). Everything else means what it means without memory; temporal operators extend the history.
 //
-// How: information sets and k-trees as shared nodes of diagrams, built on the fly (forest.h), and the fixpoints of
+// Method: information sets and k-trees as shared nodes of diagrams, built on the fly (forest.h), and the operators of
 // check/ on the system augmented with them (memory_graph.h). The formula is split into conjuncts, each with a forest of
 // its own. If all its outermost knowledge is one knower's, that knower's information sets are the nodes; they have
 // trees below them to the depth of alternation. Otherwise a node holds one actual world. With a clock there is one node
@@ -27,6 +27,7 @@
 #include "check/labelling.h"
 #include "check/path.h"
 #include "recall/doubt.h"
+#include "recall/memory_labelling.h"
 #include "recall/prepare.h"
 
 namespace gnomon::recall {
@@ -79,6 +80,7 @@ class MemoryChecker {
 
   check::Labelling* plain_;
   MemoryOptions options_;
+  MemoryPathChecker paths_;
 };
 
 }  // namespace gnomon::recall

@@ -1,11 +1,10 @@
 #include "recall/memory_labelling.h"
 
-#include <algorithm>
 #include <unordered_map>
-#include <unordered_set>
 
-#include "base/assert.h"
-#include "check/fixpoints.h"
+#include "check/epistemic.h"
+#include "check/letters.h"
+#include "logic/simplify.h"
 #include "recall/prepare.h"
 
 namespace gnomon::recall {
@@ -16,19 +15,18 @@ using logic::Op;
 
 namespace {
 
-void sort_unique(std::vector<NodeId>& nodes) {
-  std::sort(nodes.begin(), nodes.end());
-  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+bool universal(Op quantifier) {
+  return quantifier == Op::PathA || quantifier == Op::PathAf;
 }
 
 }  // namespace
 
 MemoryLabelling::MemoryLabelling(Forest& forest, check::Labelling& plain, KnowledgeSemantics semantics,
-                                 const check::PathOptions& paths, Formula root, ViewId root_view)
+                                 MemoryPathChecker& paths, Formula root, ViewId root_view)
     : forest_(&forest),
       plain_(&plain),
       semantics_(semantics),
-      path_options_(paths),
+      paths_(&paths),
       root_(root, root_view),
       memoryful_(memoryful(plain.pool(), root)) {
   // Operands have smaller numbers than their users: from the largest pair down, every pair is complete when it is met.
@@ -48,18 +46,17 @@ void MemoryLabelling::add_knowledge(Key key, Task& task, const Coalition& coalit
   KnowerId knower = forest_->observations().knower(coalition);
   bool clock = semantics_ == KnowledgeSemantics::Clock;
   ViewId view = clock ? key.second : forest_->child_view(key.second, knower);
-  task.operands.push_back({{plain_->pool()[key.first].left, view}, Where::Inside, knower});
+  task.operands.push_back({{plain_->pool()[key.first].left, view}, Where::Inside, knower, {}});
 }
 
 void MemoryLabelling::plan(Key key, Task& task) {
   const logic::Node node = plain_->pool()[key.first];  // a copy: plans make formulas
   if (!memoryful_[key.first.index()]) return;
   auto add = [&](Formula f, Where where) {
-    if (!f.is_none()) task.operands.push_back({{f, key.second}, where, {}});
+    if (!f.is_none()) task.operands.push_back({{f, key.second}, where, {}, {}});
   };
   if (logic::is_path_quantifier(node.op) && plain_->pool()[node.left].is_path) {
-    task.path = std::make_unique<PathPlan>(plan_path(plain_->pool(), node.op, node.left, path_options_));
-    for (Formula letter : task.path->letters) add(letter, task.path->look_ahead ? Where::Ahead : Where::Everywhere);
+    plan_path(key, node, task);
     return;
   }
   switch (node.op) {
@@ -94,6 +91,36 @@ void MemoryLabelling::plan(Key key, Task& task) {
   }
 }
 
+void MemoryLabelling::plan_path(Key key, const logic::Node& quantifier, Task& task) {
+  logic::FormulaPool& pool = plain_->pool();
+  Formula core = check::with_letters(pool, quantifier.left, [&](Formula f) {
+    bool constant = pool[f].op == Op::True || pool[f].op == Op::False;
+    return constant ? f : check::atom_for(pool, f);
+  });
+  if (universal(quantifier.op)) core = pool.make(Op::Not, core);
+  logic::Traces traces = check::traces_of(quantifier.op, paths_->options());
+  core = logic::simplify(pool, logic::negation_normal_form(pool, core, traces), traces);
+  core = logic::negation_normal_form(pool, core, traces);
+  task.path = {core, {}, false};
+  std::optional<std::unordered_map<Formula, check::Horizon>> horizons;
+  if (traces == logic::Traces::Infinite) horizons = check::horizons(pool, core);
+  task.path->bounded = horizons.has_value();
+  for (Formula letter : check::letters_of(pool, quantifier.left)) {
+    Formula atom = check::atom_for(pool, letter);
+    Operand operand{{letter, key.second}, Where::Everywhere, {}, {}};
+    if (horizons) {
+      if (!horizons->contains(atom)) continue;  // simplified away
+      operand.where = Where::Ahead;
+      operand.horizon = horizons->at(atom);
+    }
+    task.operands.push_back(operand);
+    task.path->atoms.push_back(atom);
+  }
+  // The path checker will ask for this formula. Made now, it has a number near those of its parts, and passes over it
+  // need only small tables.
+  pool.make(traces == logic::Traces::Infinite ? Op::PathE : Op::PathEf, core);
+}
+
 SituationId MemoryLabelling::changed(Formula delta, NodeId node) const {
   const logic::FormulaPool& pool = plain_->pool();
   ispl::AgentId agent = *forest_->frame().model().source().agent_of(pool[delta].name);
@@ -105,8 +132,9 @@ std::vector<NodeId> MemoryLabelling::nodes_for(Key key, const Task& task, const 
   switch (operand.where) {
     case Where::Here:
     case Where::Everywhere:
-    case Where::Ahead:
       return task.nodes;  // demand has extended them
+    case Where::Ahead:
+      break;  // demand_ahead
     case Where::Next:
       return successors(*forest_, task.nodes);
     case Where::AfterLook:
@@ -126,24 +154,35 @@ std::vector<NodeId> MemoryLabelling::nodes_for(Key key, const Task& task, const 
   return result;
 }
 
+// The nodes that k steps lead to, for every k up to the last at which a letter is read.
+void MemoryLabelling::demand_ahead(Task& task) {
+  std::vector<std::vector<NodeId>> layers{task.nodes};
+  for (const Operand& operand : task.operands) {
+    while (layers.size() <= operand.horizon.last) layers.push_back(successors(*forest_, layers.back()));
+    std::vector<NodeId>& there = tasks_.at(operand.key).nodes;
+    for (std::size_t k = operand.horizon.first; k <= operand.horizon.last; ++k) {
+      there.insert(there.end(), layers[k].begin(), layers[k].end());
+    }
+  }
+  for (std::size_t k = 1; k < layers.size(); ++k) {
+    task.nodes.insert(task.nodes.end(), layers[k].begin(), layers[k].end());
+  }
+  sort_unique(task.nodes);
+}
+
 void MemoryLabelling::demand(Key key, Task& task) {
   sort_unique(task.nodes);
-  if (task.path && task.path->look_ahead) {
-    std::unordered_set<NodeId> within(task.nodes.begin(), task.nodes.end());
-    std::vector<NodeId> layer = task.nodes;
-    for (std::size_t i = 0; i < *task.path->look_ahead; ++i) {
-      layer = successors(*forest_, layer);
-      within.insert(layer.begin(), layer.end());
-    }
-    task.nodes.assign(within.begin(), within.end());
-    sort_unique(task.nodes);
-  } else if (!task.operands.empty() && task.operands.front().where == Where::Everywhere) {
+  if (task.path && task.path->bounded) {
+    demand_ahead(task);
+    return;
+  }
+  if (!task.operands.empty() && task.operands.front().where == Where::Everywhere) {
     task.nodes = closure(*forest_, std::move(task.nodes));
   }
   for (const Operand& operand : task.operands) {
-    std::vector<NodeId> wanted = nodes_for(key, task, operand);
+    std::vector<NodeId> needed = nodes_for(key, task, operand);
     std::vector<NodeId>& there = tasks_.at(operand.key).nodes;
-    there.insert(there.end(), wanted.begin(), wanted.end());
+    there.insert(there.end(), needed.begin(), needed.end());
   }
 }
 
@@ -154,166 +193,51 @@ void MemoryLabelling::evaluate(std::vector<NodeId> nodes) {
 }
 
 const MemoryGraph& MemoryLabelling::graph(const std::vector<NodeId>& nodes) {
-  std::unique_ptr<MemoryGraph>& known = graphs_[nodes];
-  if (!known) known = std::make_unique<MemoryGraph>(*forest_, nodes);
-  return *known;
+  return graphs_.try_emplace(nodes, *forest_, semantics_, nodes).first->second;
+}
+
+PlaceSet MemoryLabelling::operand_label(const Task& task, const Operand& operand) const {
+  const PlaceSet& label = tasks_.at(operand.key).label;
+  bool elsewhere = operand.where == Where::Next || operand.where == Where::Inside || operand.where == Where::AfterLook;
+  return elsewhere ? label : label.within(*forest_, task.nodes);
 }
 
 PlaceSet MemoryLabelling::label(Key key, const Task& task) {
   const logic::Node node = plain_->pool()[key.first];
-  if (!memoryful_[key.first.index()]) return all_places(*forest_, task.nodes) & plain_->states(key.first);
-  if (task.path) return quantified(task);
-  auto here = [&](std::size_t i) { return operand_label(task, i).within(*forest_, task.nodes); };
-  auto others = [&](const PlaceSet& set) { return all_places(*forest_, task.nodes) - set; };
-  switch (node.op) {
-    case Op::Not:
-      return others(here(0));
-    case Op::And:
-      return here(0) & here(1);
-    case Op::Or:
-      return here(0) | here(1);
-    case Op::Implies:
-      return others(here(0)) | here(1);
-    case Op::Iff: {
-      PlaceSet left = here(0);
-      PlaceSet right = here(1);
-      return (left & right) | others(left | right);
-    }
-    case Op::PathA:
-    case Op::PathE:
-    case Op::PathAf:
-    case Op::PathEf:
-      return here(0);  // over a state formula
-    case Op::EX:
-    case Op::AX:
-    case Op::EF:
-    case Op::AF:
-    case Op::EG:
-    case Op::AG:
-    case Op::EU:
-    case Op::AU:
-      return temporal(node.op, task);
-    case Op::Common:
-      return common_knowledge(key.first, task);
-    case Op::Knows:
-    case Op::Distributed:
-    case Op::Everybody: {
-      PlaceSet known = all_places(*forest_, task.nodes);
-      for (const Operand& operand : task.operands) known = known & knowledge(task, operand);
-      return known;
-    }
-    case Op::Delta:
-      return after_look(key.first, task);
-    default:
-      break;
+  const MemoryGraph& space = graph(task.nodes);
+  if (!memoryful_[key.first.index()]) return space.states() & plain_->states(key.first);
+  if (task.path) return quantified(node, task);
+  if (node.op == Op::Delta) return after_look(key.first, task);
+  PlaceSet left = task.operands.empty() ? PlaceSet() : operand_label(task, task.operands.front());
+  if (logic::is_path_quantifier(node.op)) return left;  // over a state formula
+  PlaceSet right = task.operands.size() < 2 ? PlaceSet() : operand_label(task, task.operands[1]);
+  if (node.op == Op::Everybody) {
+    // One operand, in the worlds of each member.
+    for (std::size_t i = 1; i < task.operands.size(); ++i) left |= operand_label(task, task.operands[i]);
   }
-  GNOMON_ASSERT(false, "an operator that is refused over knowledge with memory");
-  return {};
+  return check::apply_operator(space, node, left, right);
 }
 
-// As in check/temporal.h, on the augmented system.
-PlaceSet MemoryLabelling::temporal(Op op, const Task& task) {
-  const PlaceSet& f = operand_label(task, 0);
-  if (op == Op::EX) return MemoryGraph(*forest_, task.nodes).predecessors(f);
-  if (op == Op::AX) {
-    PlaceSet outside = all_places(*forest_, successors(*forest_, task.nodes)) - f;
-    MemoryGraph steps(*forest_, task.nodes);
-    return steps.everything() - steps.predecessors(outside);
-  }
-  const MemoryGraph& system = graph(task.nodes);
-  const PlaceSet& all = system.everything();
-  const PlaceSet left = f.within(*forest_, task.nodes);
-  const PlaceSet right = task.operands.size() > 1 ? operand_label(task, 1).within(*forest_, task.nodes) : PlaceSet();
-  auto always = [&](const PlaceSet& set) { return check::fair_globally(system, set, system.fairness()); };
-  switch (op) {
-    case Op::EF:
-      return check::until(system, all, left);
-    case Op::AG:
-      return all - check::until(system, all, all - left);
-    case Op::EG:
-      return always(left);
-    case Op::AF:
-      return all - always(all - left);
-    case Op::EU:
-      return check::until(system, left, right);
-    default: {  // AU
-      PlaceSet not_right = all - right;
-      return all - (check::until(system, not_right, not_right - left) | always(not_right));
-    }
-  }
-}
-
-PlaceSet MemoryLabelling::quantified(const Task& task) {
-  const MemoryGraph& system = graph(task.nodes);
-  std::vector<PlaceSet> places;
+PlaceSet MemoryLabelling::quantified(const logic::Node& quantifier, const Task& task) {
+  logic::FormulaPool& pool = plain_->pool();
+  const MemoryGraph& space = graph(task.nodes);
+  check::LabellingOf<MemoryGraph> letters(space, pool, paths_);
   for (std::size_t i = 0; i < task.operands.size(); ++i) {
-    places.push_back(operand_label(task, i).within(*forest_, task.nodes));
+    letters.define(task.path->atoms[i], operand_label(task, task.operands[i]));
   }
-  PlaceSet some = exists_path(system, plain_->pool(), *task.path, places, path_options_, path_reports_);
-  return task.path->negated ? system.everything() - some : some;
-}
-
-PlaceSet MemoryLabelling::knowledge(const Task& task, const Operand& operand) const {
-  Observations& observations = forest_->observations();
-  const PlaceSet& holds = tasks_.at(operand.key).label;
-  // All that looks, to the knower, like a world of the node in which the operand fails.
-  std::unordered_map<NodeId, StateSet> doubts;
-  auto doubt = [&](NodeId id) -> const StateSet& {
-    auto [at, added] = doubts.try_emplace(id);
-    if (added) {
-      const Node& node = forest_->node(id);
-      StateSet fails = forest_->frame().none();
-      for (std::size_t m = 0; m < node.members.size(); ++m) {
-        const StateSet* good = holds.at(static_cast<VertexId>(node.first + m));
-        fails |= good == nullptr ? node.members[m].states : node.members[m].states - *good;
-      }
-      at->second = observations.alike(fails, semantics_ == KnowledgeSemantics::Clock
-                                                 ? observations.seen(node.situation, operand.knower)
-                                                 : observations.remembered(node.situation, operand.knower));
-    }
-    return at->second;
-  };
-  std::vector<PlaceSet::Entry> known;
-  for (NodeId id : task.nodes) {
-    const Node& node = forest_->node(id);
-    bool own = node.view == operand.key.second;
-    std::size_t position = own ? 0 : forest_->child_position(node.view, operand.key.second);
-    for (std::size_t m = 0; m < node.members.size(); ++m) {
-      const Member& member = node.members[m];
-      known.emplace_back(static_cast<VertexId>(node.first + m),
-                         member.states - doubt(own ? id : member.children[position]));
-    }
+  bool finite = quantifier.op == Op::PathAf || quantifier.op == Op::PathEf;
+  std::size_t reported = paths_->reports().size();
+  PlaceSet some = paths_->exists_path(letters, finite ? Op::PathEf : Op::PathE, task.path->core);
+  for (std::size_t i = reported; i < paths_->reports().size(); ++i) {
+    path_reports_.push_back(paths_->reports()[i]);
+    path_reports_.back().formula = universal(quantifier.op) ? pool.make(Op::Not, quantifier.left) : quantifier.left;
   }
-  return PlaceSet(std::move(known));
-}
-
-// With a clock only: mu Z. (Y - f) or (OR i in g: alike_i(Z) and Y), and its complement in Y.
-PlaceSet MemoryLabelling::common_knowledge(Formula f, const Task& task) const {
-  Observations& observations = forest_->observations();
-  const PlaceSet& holds = operand_label(task, 0);
-  std::vector<PlaceSet::Entry> known;
-  for (NodeId id : task.nodes) {
-    const Node& node = forest_->node(id);
-    const StateSet& all = node.members.front().states;
-    const StateSet* good = holds.at(node.first);
-    StateSet doubted = good == nullptr ? all : all - *good;
-    StateSet frontier = doubted;
-    while (!frontier.empty()) {
-      StateSet alike = forest_->frame().none();
-      for (ispl::AgentId agent : group(f)) {
-        alike |= observations.alike(frontier, observations.seen(node.situation, observations.knower({agent})));
-      }
-      frontier = (alike & all) - doubted;
-      doubted |= frontier;
-    }
-    known.emplace_back(node.first, all - doubted);
-  }
-  return PlaceSet(std::move(known));
+  return universal(quantifier.op) ? space.complement(some) : some;
 }
 
 PlaceSet MemoryLabelling::after_look(Formula f, const Task& task) {
-  const PlaceSet& holds = operand_label(task, 0);
-  std::vector<PlaceSet::Entry> result;
+  const PlaceSet& holds = tasks_.at(task.operands.front().key).label;
+  PlaceSet result;
   for (NodeId id : task.nodes) {
     const Moves& moves = forest_->look(id, changed(f, id));
     const Node& node = forest_->node(id);
@@ -322,10 +246,10 @@ PlaceSet MemoryLabelling::after_look(Formula f, const Task& task) {
       for (VertexId target : moves.targets[m]) {
         if (const StateSet* good = holds.at(target)) states |= *good;
       }
-      result.emplace_back(static_cast<VertexId>(node.first + m), states & node.members[m].states);
+      result.append(static_cast<VertexId>(node.first + m), states & node.members[m].states);
     }
   }
-  return PlaceSet(std::move(result));
+  return result;
 }
 
 namespace {
@@ -356,7 +280,7 @@ std::vector<bool> positive_occurrences(const logic::FormulaPool& pool, Formula r
 
 }  // namespace
 
-std::vector<MemoryLabelling::Question> MemoryLabelling::questions() const {
+std::vector<MemoryLabelling::Question> MemoryLabelling::questions() {
   std::vector<Question> result;
   const std::vector<bool> positive = positive_occurrences(plain_->pool(), root_.first);
   for (auto at = tasks_.rbegin(); at != tasks_.rend(); ++at) {
@@ -364,7 +288,9 @@ std::vector<MemoryLabelling::Question> MemoryLabelling::questions() const {
     if (key.second != root_.second || !positive[key.first.index()]) continue;
     for (const Operand& operand : task.operands) {
       if (operand.where != Where::Inside) continue;
-      PlaceSet doubted = all_places(*forest_, task.nodes) - knowledge(task, operand);
+      const MemoryGraph& space = graph(task.nodes);
+      const Coalition& coalition = forest_->observations().coalition(operand.knower);
+      PlaceSet doubted = space.complement(check::distributed_knowledge(space, coalition, tasks_.at(operand.key).label));
       result.push_back({key.first, operand.key.first, operand.knower, operand.key.second, std::move(doubted)});
     }
   }

@@ -7,33 +7,31 @@
 //   labels    from the atoms up: the places, by the operators of check/ on the augmented system (memory_graph.h)
 // A subformula without knowledge is evaluated once on the plain system, and its states are cut to the places.
 //
-// Knowledge at a vertex v of node N, with Y(v) the states at v:
-//   K(i, f) at v   = Y(v) - alike( OR over vertices w of i's node:  Y(w) - f(w) )
-// where i's node is the child node of v for i, or N itself in i's own view, and two states are alike if they agree on
-// the constants that i remembers: on all else that i saw the worlds of the node agree. With a clock there is one node
-// per length of history, and two of its states are alike if they agree on what i sees now.
+// The state subformulas of a path formula are letters. Their places are labels as well; the path formula is put over
+// atoms that stand for them and left to check/path.h. If it has no path operator but X, each letter is read a known
+// number of steps ahead: so far the forest is built for it, and the letter is needed there and nowhere else.
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "check/labelling.h"
+#include "check/path.h"
 #include "recall/memory_graph.h"
-#include "recall/memory_paths.h"
 
 namespace gnomon::recall {
 
+using MemoryPathChecker = check::PathCheckerOf<MemoryGraph>;
+
 class MemoryLabelling {
  public:
-  // `plain` evaluates formulas without knowledge, on the frame of the forest. The formula must be supported
-  // (prepare.h); the forest must have its root view.
+  // `plain` evaluates formulas without knowledge, on the frame of the forest, and `paths` quantified path formulas. The
+  // formula must be supported (prepare.h); the forest must have its root view.
   MemoryLabelling(Forest& forest, check::Labelling& plain, logic::KnowledgeSemantics semantics,
-                  const check::PathOptions& paths, logic::Formula root, ViewId root_view);
+                  MemoryPathChecker& paths, logic::Formula root, ViewId root_view);
 
   // Evaluates the formula at these nodes of the root view (ascending).
   void evaluate(std::vector<NodeId> nodes);
@@ -49,7 +47,7 @@ class MemoryLabelling {
     ViewId view;       // of the operand
     PlaceSet doubted;  // where the knower does not know it
   };
-  std::vector<Question> questions() const;
+  std::vector<Question> questions();
   const PlaceSet& operand_places(const Question& question) const {
     return tasks_.at({question.operand, question.view}).label;
   }
@@ -62,38 +60,44 @@ class MemoryLabelling {
   struct Operand {
     Key key;
     Where where = Where::Here;
-    KnowerId knower;  // Inside
+    KnowerId knower;         // Inside
+    check::Horizon horizon;  // Ahead
+  };
+  // A path quantifier: what some path must satisfy, or for A must not.
+  struct PathPlan {
+    logic::Formula core;                // over atoms
+    std::vector<logic::Formula> atoms;  // by operand
+    bool bounded = false;               // no path operator but X
   };
   struct Task {
     std::vector<Operand> operands;
-    std::unique_ptr<PathPlan> path;
+    std::optional<PathPlan> path;
     std::vector<NodeId> nodes;  // where it is needed, then where it is evaluated
     PlaceSet label;
   };
 
   void plan(Key key, Task& task);
+  void plan_path(Key key, const logic::Node& quantifier, Task& task);
   void add_knowledge(Key key, Task& task, const Coalition& coalition);
   void demand(Key key, Task& task);
   std::vector<NodeId> nodes_for(Key key, const Task& task, const Operand& operand);
+  void demand_ahead(Task& task);
   PlaceSet label(Key key, const Task& task);
-  PlaceSet temporal(logic::Op op, const Task& task);
-  PlaceSet quantified(const Task& task);
-  PlaceSet knowledge(const Task& task, const Operand& operand) const;
-  PlaceSet common_knowledge(logic::Formula f, const Task& task) const;
+  PlaceSet operand_label(const Task& task, const Operand& operand) const;
+  PlaceSet quantified(const logic::Node& quantifier, const Task& task);
   PlaceSet after_look(logic::Formula f, const Task& task);
   SituationId changed(logic::Formula delta, NodeId node) const;
-  const PlaceSet& operand_label(const Task& task, std::size_t i) const { return tasks_.at(task.operands[i].key).label; }
   const Coalition& group(logic::Formula f) const;
   const MemoryGraph& graph(const std::vector<NodeId>& nodes);
 
   Forest* forest_;
   check::Labelling* plain_;
   logic::KnowledgeSemantics semantics_;
-  check::PathOptions path_options_;
+  MemoryPathChecker* paths_;
   Key root_;
   std::vector<bool> memoryful_;
   std::map<Key, Task> tasks_;
-  std::map<std::vector<NodeId>, std::unique_ptr<MemoryGraph>> graphs_;
+  std::map<std::vector<NodeId>, MemoryGraph> graphs_;
   std::vector<check::PathReport> path_reports_;
 };
 

@@ -1,84 +1,93 @@
 #include "recall/place_set.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace gnomon::recall {
 
-PlaceSet::PlaceSet(std::vector<Entry> entries) : entries_(std::move(entries)) {
-  std::erase_if(entries_, [](const Entry& entry) { return entry.second.empty(); });
-}
-
 const StateSet* PlaceSet::at(VertexId vertex) const {
   auto found = std::lower_bound(entries_.begin(), entries_.end(), vertex,
-                                [](const Entry& entry, VertexId v) { return entry.first < v; });
+                                [](const auto& entry, VertexId v) { return entry.first < v; });
   return found == entries_.end() || found->first != vertex ? nullptr : &found->second;
 }
 
+void PlaceSet::append(VertexId vertex, StateSet states) {
+  if (!states.empty()) entries_.emplace_back(vertex, std::move(states));
+}
+
 PlaceSet PlaceSet::operator&(const PlaceSet& other) const {
-  const PlaceSet& small = entries_.size() <= other.entries_.size() ? *this : other;
-  const PlaceSet& large = &small == this ? other : *this;
-  std::vector<Entry> result;
-  for (const Entry& entry : small.entries_) {
-    if (const StateSet* states = large.at(entry.first)) result.emplace_back(entry.first, entry.second & *states);
-  }
-  return PlaceSet(std::move(result));
+  return met(other, [](const StateSet& a, const StateSet& b) { return a & b; });
 }
 
 PlaceSet PlaceSet::operator|(const PlaceSet& other) const {
-  std::vector<Entry> result;
-  result.reserve(entries_.size() + other.entries_.size());
+  PlaceSet result;
+  result.entries_.reserve(entries().size() + other.entries().size());
   auto a = entries_.begin();
   auto b = other.entries_.begin();
   while (a != entries_.end() || b != other.entries_.end()) {
     if (b == other.entries_.end() || (a != entries_.end() && a->first < b->first)) {
-      result.push_back(*a++);
+      result.entries_.push_back(*a++);
     } else if (a == entries_.end() || b->first < a->first) {
-      result.push_back(*b++);
+      result.entries_.push_back(*b++);
     } else {
-      result.emplace_back(a->first, a->second | b->second);
+      result.entries_.emplace_back(a->first, a->second | b->second);
       ++a;
       ++b;
     }
   }
-  return PlaceSet(std::move(result));
+  return result;
 }
 
 PlaceSet PlaceSet::operator-(const PlaceSet& other) const {
-  std::vector<Entry> result;
-  for (const Entry& entry : entries_) {
-    const StateSet* states = other.at(entry.first);
-    result.emplace_back(entry.first, states == nullptr ? entry.second : entry.second - *states);
+  PlaceSet result;
+  for (const auto& [vertex, states] : entries()) {
+    const StateSet* others = other.at(vertex);
+    result.append(vertex, others == nullptr ? states : states - *others);
   }
-  return PlaceSet(std::move(result));
+  return result;
 }
 
 PlaceSet PlaceSet::operator&(const StateSet& states) const {
-  std::vector<Entry> result;
-  for (const Entry& entry : entries_) result.emplace_back(entry.first, entry.second & states);
-  return PlaceSet(std::move(result));
+  return transformed([&](const StateSet& here) { return here & states; });
+}
+
+bool PlaceSet::subset_of(const PlaceSet& other) const {
+  return std::all_of(entries().begin(), entries().end(), [&](const auto& entry) {
+    const StateSet* states = other.at(entry.first);
+    return states != nullptr && entry.second.subset_of(*states);
+  });
+}
+
+std::size_t PlaceSet::hash() const {
+  std::size_t hash = entries().size();
+  for (const auto& [vertex, states] : entries()) {
+    hash = (hash ^ vertex ^ (states.hash() << 20)) * 0x9e3779b97f4a7c15ull;
+    hash ^= hash >> 29;
+  }
+  return hash;
 }
 
 PlaceSet PlaceSet::within(const Forest& forest, const std::vector<NodeId>& nodes) const {
-  std::vector<Entry> result;
+  PlaceSet result;
   for (NodeId id : nodes) {
     const Node& node = forest.node(id);
     for (std::size_t m = 0; m < node.members.size(); ++m) {
       auto vertex = static_cast<VertexId>(node.first + m);
-      if (const StateSet* states = at(vertex)) result.emplace_back(vertex, *states);
+      if (const StateSet* states = at(vertex)) result.append(vertex, *states);
     }
   }
-  return PlaceSet(std::move(result));
+  return result;
 }
 
 PlaceSet all_places(const Forest& forest, const std::vector<NodeId>& nodes) {
-  std::vector<PlaceSet::Entry> result;
+  PlaceSet result;
   for (NodeId id : nodes) {
     const Node& node = forest.node(id);
     for (std::size_t m = 0; m < node.members.size(); ++m) {
-      result.emplace_back(static_cast<VertexId>(node.first + m), node.members[m].states);
+      result.append(static_cast<VertexId>(node.first + m), node.members[m].states);
     }
   }
-  return PlaceSet(std::move(result));
+  return result;
 }
 
 }  // namespace gnomon::recall

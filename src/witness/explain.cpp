@@ -29,8 +29,8 @@ class Root {
 
   // At most `limit` states; none if there is no initial state.
   std::vector<State> candidates(std::size_t limit) {
-    model::SymbolicModel& system = labelling_.frame().model();
-    const StateSet& all = labelling_.frame().states();
+    model::SymbolicModel& system = labelling_.space().model();
+    const StateSet& all = labelling_.space().states();
     StateSet initial = system.initial() & all;
     const Node node = labelling_.pool()[chain_.back()];
     if (initial.empty()) return {};
@@ -83,14 +83,14 @@ class Root {
 
   StateSet where(Formula f, bool value) {
     StateSet set = labelling_.states(f);
-    return value ? set : labelling_.frame().complement(set);
+    return value ? set : labelling_.space().complement(set);
   }
 
   State nearest(const StateSet& initial, const StateSet& through, const StateSet& target) {
-    Product product = system_product(labelling_.frame(), through);
+    Product product = system_product(labelling_.space(), through);
     ForwardSearch search(product, ProductSet(1, initial), product.everything(), max_steps_);
     std::vector<Vertex> path = search.path_to(ProductSet(1, target));
-    return path.empty() ? labelling_.frame().model().pick(initial) : path.front().state;
+    return path.empty() ? labelling_.space().model().pick(initial) : path.front().state;
   }
 
   check::Labelling& labelling_;
@@ -179,10 +179,10 @@ std::size_t size_of(const Witness& witness) {
 Explanation explain(check::Labelling& labelling, Formula formula, bool holds, const ExplainOptions& options) {
   constexpr std::size_t kCandidates = 8;
   constexpr unsigned kSmallModel = 100'000;  // states; in larger ones the first explanation must do
-  const model::SymbolicModel& system = labelling.frame().model();
+  const model::SymbolicModel& system = labelling.space().model();
   Explanation best;
   try {
-    bool small = system.count(labelling.frame().states()) <= kSmallModel;
+    bool small = system.count(labelling.space().states()) <= kSmallModel;
     Root root(labelling, formula, holds, options.max_steps);
     std::vector<State> candidates = root.candidates(small ? kCandidates : 1);
     if (candidates.empty()) return {std::nullopt, "the formula is true because there is no initial state"};
@@ -194,7 +194,7 @@ Explanation explain(check::Labelling& labelling, Formula formula, bool holds, co
   } catch (const NotShown& reason) {
     return {std::nullopt, reason.what()};
   }
-  BigInt initial = system.count(system.initial() & labelling.frame().states());
+  BigInt initial = system.count(system.initial() & labelling.space().states());
   if (holds && initial > 1) {
     best.witness->notes.push_back("the formula is true in all " + initial.get_str() +
                                   " initial states; this is about one of them");

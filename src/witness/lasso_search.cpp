@@ -30,7 +30,7 @@ class Goals {
     ProductSet places = product_.none();
     for (const Product::Edge& edge : product_.edges()) {
       if ((edge.marks & mark(goal)) == 0 || region[edge.to].empty()) continue;
-      places[edge.from] |= product_.frame().predecessors(region[edge.to]) & edge.guard & region[edge.from];
+      places[edge.from] |= product_.space().predecessors(region[edge.to]) & edge.guard & region[edge.from];
     }
     return places;
   }
@@ -40,16 +40,16 @@ class Goals {
     for (const Product::Edge& edge : product_.edges()) {
       if ((edge.marks & mark(goal)) != 0) marked.push_back(edge);
     }
-    Product part(product_.frame(), product_.states(), std::move(marked));
+    Product part(product_.space(), product_.states(), std::move(marked));
     return successors(part, singleton(product_, from)) & region;
   }
   bool met_at(std::size_t goal, const Vertex& vertex) const {
-    return !is_mark(goal) && product_.frame().model().singleton(vertex.state).subset_of(fairness()[goal]);
+    return !is_mark(goal) && product_.space().model().singleton(vertex.state).subset_of(fairness()[goal]);
   }
   bool met_by(std::size_t goal, Marks marks) const { return is_mark(goal) && (marks & mark(goal)) != 0; }
 
  private:
-  const std::vector<StateSet>& fairness() const { return product_.frame().fairness(); }
+  const std::vector<StateSet>& fairness() const { return product_.space().fairness(); }
   Marks mark(std::size_t goal) const { return marks_[goal - fairness().size()]; }
 
   const Product& product_;

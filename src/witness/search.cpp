@@ -8,7 +8,7 @@ namespace gnomon::witness {
 namespace {
 
 const model::SymbolicModel& system_of(const Product& product) {
-  return product.frame().model();
+  return product.space().model();
 }
 
 }  // namespace
@@ -35,7 +35,7 @@ ProductSet successors(const Product& product, const ProductSet& set) {
   for (const Product::Edge& edge : product.edges()) {
     if (!set[edge.from].empty()) leaving[edge.to] |= set[edge.from] & edge.guard;
   }
-  const check::Frame& frame = product.frame();
+  const check::Frame& frame = product.space();
   ProductSet result = product.none();
   for (std::size_t q = 0; q < leaving.size(); ++q) {
     if (!leaving[q].empty()) result[q] = frame.model().transition().image(leaving[q]) & frame.states();
@@ -64,7 +64,7 @@ ForwardSearch::ForwardSearch(const Product& product, const ProductSet& start, Pr
       max_steps_(max_steps) {}
 
 bool ForwardSearch::advance() {
-  product_->frame().model().manager().budget().poll();
+  product_->space().model().manager().budget().poll();
   ProductSet next = (successors(*product_, layers_.back()) & inside_) - reached_;
   if (next.empty()) return false;
   if (layers_.size() > max_steps_) {

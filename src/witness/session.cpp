@@ -14,11 +14,11 @@ using explicit_state::WitnessPath;
 Session::Session(check::Labelling& labelling, bool holds, const ExplainOptions& options)
     : labelling_(&labelling),
       options_(options),
-      interpreter_(labelling.frame().model().source()),
+      interpreter_(labelling.space().model().source()),
       steps_(interpreter_),
       facts_(interpreter_, labelling.pool()),
-      everything_(system_product(labelling.frame(), labelling.frame().states())),
-      from_initial_(everything_, ProductSet(1, labelling.frame().model().initial()), everything_.everything(),
+      everything_(system_product(labelling.space(), labelling.space().states())),
+      from_initial_(everything_, ProductSet(1, labelling.space().model().initial()), everything_.everything(),
                     options.max_steps) {
   using explicit_state::TestReading;
   witness_.kind = holds ? explicit_state::WitnessKind::Witness : explicit_state::WitnessKind::Counterexample;

@@ -35,7 +35,7 @@ class Session {
 
   const ExplainOptions& options() const { return options_; }
   check::Labelling& labelling() const { return *labelling_; }
-  const check::Frame& frame() const { return labelling_->frame(); }
+  const check::Frame& frame() const { return labelling_->space(); }
   model::SymbolicModel& system() const { return frame().model(); }
   const ispl::CheckedModel& source() const { return system().source(); }
   logic::FormulaPool& pool() const { return labelling_->pool(); }

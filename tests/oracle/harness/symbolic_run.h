@@ -42,7 +42,7 @@ class SymbolicRun {
   const std::vector<model::StateSet>& found() const { return found_; }
   check::PathChecker& paths() { return paths_; }
   // R as the formula sees it: formulas about finite traces ignore fairness.
-  const check::Frame& frame(logic::Formula f) { return labelling(f).frame(); }
+  const check::Frame& frame(logic::Formula f) { return labelling(f).space(); }
   check::Labelling& labelling(logic::Formula f);
   // A copy: labels move when more formulas are evaluated.
   model::StateSet states(logic::Formula f);

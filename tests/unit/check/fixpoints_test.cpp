@@ -14,6 +14,7 @@ struct Mask {
   Mask operator&(const Mask& other) const { return {bits & other.bits}; }
   Mask operator|(const Mask& other) const { return {bits | other.bits}; }
   Mask operator-(const Mask& other) const { return {bits & ~other.bits}; }
+  Mask& operator|=(const Mask& other) { return *this = *this | other; }
 };
 
 constexpr int kSize = 3;

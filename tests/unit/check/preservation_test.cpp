@@ -1,5 +1,7 @@
 // The claims of check/preservation.h on random models, against the explicit evaluation: what a formula's sets are in
 // both extents, for parts that a breadth-first search finds and for arbitrary parts that are reached inside themselves.
+#include "check/preservation.h"
+
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <memory>
@@ -7,7 +9,6 @@
 #include <tuple>
 #include <vector>
 
-#include "check/preservation.h"
 #include "logic/mode.h"
 #include "oracle/harness/families.h"
 #include "oracle/harness/subject.h"
@@ -153,7 +154,7 @@ std::string extent_difference(Subject& subject, const std::vector<Named>& formul
         } catch (const LimitReached&) {
           continue;
         }
-        Members states = run.members(labels.frame().states());
+        Members states = run.members(labels.space().states());
         Members region = subject.evaluator().labels(property).arena().region;
         Members found = both(run.members(labels.states(f)), region);
         Members expected = both(truth, states);
@@ -171,7 +172,7 @@ std::string extent_difference(Subject& subject, const std::vector<Named>& formul
           if (verdict) return "refuted although true, " + where;
           tally.refuted += !whole;
         }
-        bool all_initial = run.model().initial().subset_of(labels.frame().states());
+        bool all_initial = run.model().initial().subset_of(labels.space().states());
         if (says.existential && answer.holds && !answer.counts_on_known && all_initial) {
           if (!verdict) return "confirmed although false, " + where;
           tally.confirmed += !whole;

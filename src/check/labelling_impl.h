@@ -1,0 +1,203 @@
+// The definitions of check/labelling.h, for the files that instantiate them for a space.
+#pragma once
+
+#include <algorithm>
+
+#include "base/assert.h"
+#include "check/epistemic.h"
+#include "check/labelling.h"
+#include "check/letters.h"
+#include "check/path.h"
+#include "check/strategic.h"
+#include "check/temporal.h"
+#include "check/uniform.h"
+#include "logic/simplify.h"
+
+namespace gnomon::check {
+
+// What must be evaluated for the root, operands first. Path formulas are left to the path checker; of what stands below
+// a quantifier only the letters are evaluated here, so that nested quantifiers do not nest calls.
+template <Space S>
+std::vector<logic::Formula> LabellingOf<S>::needed(logic::Formula root) const {
+  std::vector<logic::Formula> found;
+  std::vector<bool> seen(pool_->size(), false);
+  std::vector<logic::Formula> stack{root};
+  while (!stack.empty()) {
+    logic::Formula f = stack.back();
+    stack.pop_back();
+    if (f.is_none() || seen[f.index()] || known(f)) continue;
+    seen[f.index()] = true;
+    found.push_back(f);
+    const logic::Node& node = (*pool_)[f];
+    if (logic::is_path_quantifier(node.op) && (*pool_)[node.left].is_path) {
+      for (logic::Formula letter : letters_of(*pool_, node.left)) stack.push_back(letter);
+      continue;
+    }
+    stack.push_back(node.left);
+    stack.push_back(node.right);
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+template <Space S>
+const typename S::Set& LabellingOf<S>::states(logic::Formula root) {
+  if (auto label = labels_.find(root); label != labels_.end()) return label->second;
+  for (logic::Formula f : needed(root)) define(f, evaluate(f));
+  return labels_.at(root);
+}
+
+template <Space S>
+typename S::Set LabellingOf<S>::evaluate(logic::Formula f) {
+  using logic::Op;
+  const logic::Node node = (*pool_)[f];  // a copy: the pool may grow
+  const bool quantifier = logic::is_path_quantifier(node.op);
+  if (quantifier && (*pool_)[node.left].is_path) {
+    if (node.op == Op::PathE || node.op == Op::PathEf) return paths_->exists_path(*this, node.op, node.left);
+    Op dual = node.op == Op::PathA ? Op::PathE : Op::PathEf;
+    return space_->complement(paths_->exists_path(*this, dual, pool_->make(Op::Not, node.left)));
+  }
+  if (quantifier) return labels_.at(node.left);
+  const Set no_operand;
+  return apply_operator(*space_, node, node.left.is_none() ? no_operand : labels_.at(node.left),
+                        node.right.is_none() ? no_operand : labels_.at(node.right), strategies_);
+}
+
+template <Space S>
+typename LabellingOf<S>::Initially LabellingOf<S>::initially(logic::Formula root) requires RootedSpace<S> {
+  using logic::Op;
+  const Set initial = space_->initial() & space_->states();
+  bool on_known = false;
+  std::vector<logic::Formula> conjuncts{logic::simplify(*pool_, root)};
+  std::vector<bool> seen;
+  while (!conjuncts.empty()) {
+    logic::Formula f = conjuncts.back();
+    conjuncts.pop_back();
+    if (f.index() < seen.size() && seen[f.index()]) continue;
+    seen.resize(std::max(seen.size(), f.index() + 1), false);
+    seen[f.index()] = true;
+    const logic::Node node = (*pool_)[f];
+    const logic::Node below = node.left.is_none() ? logic::Node{} : (*pool_)[node.left];
+    if (node.op == Op::And) {
+      conjuncts.push_back(node.right);
+      conjuncts.push_back(node.left);
+    } else if (node.op == Op::AG) {
+      // Every known state is reached, inside the space, from an initial state of the space.
+      on_known = true;
+      if (!space_->known().subset_of(states(node.left))) return {false, on_known};
+    } else if (node.op == Op::PathA && below.op == Op::G && !(*pool_)[below.left].is_path) {
+      on_known = true;
+      const Set outside = space_->known() - states(below.left);
+      if (!outside.empty() && !outside.disjoint_from(space_->with_path())) return {false, on_known};
+    } else if (!initial.subset_of(states(f))) {
+      return {false, on_known};
+    }
+  }
+  return {true, on_known};
+}
+
+namespace detail {
+
+template <Space S, class Set>
+Set enforced(const S& space, const Coalition& group, const Goal<Set>& goal, const StrategyOptions& strategies) {
+  if constexpr (StrategicSpace<S>) {
+    if (!strategies.uniform) return enforce(space, group, goal);
+    return UniformSearch<S>(space, group, goal, strategies.max_partial_strategies).run();
+  } else {
+    GNOMON_ASSERT(false, "strategic operators are refused on this space");
+    return space.none();
+  }
+}
+
+}  // namespace detail
+
+template <Space S, class Set>
+Set apply_operator(const S& space, const logic::Node& node, const Set& left, const Set& right,
+                   const StrategyOptions& strategies) {
+  using logic::Op;
+  const ispl::CheckedModel& model = space.source();
+  auto agent = [&] { return *model.agent_of(node.name); };
+  auto group = [&]() -> const Coalition& { return model.groups[*model.group_of(node.name)].members; };
+  auto enforced = [&](Objective objective) {
+    return detail::enforced(space, group(), Goal<Set>{objective, left, right}, strategies);
+  };
+  switch (node.op) {
+    case Op::True:
+      return space.states();
+    case Op::False:
+      return space.none();
+    case Op::Atom:
+      return space.proposition(*model.proposition_of(node.name)) & space.states();
+    case Op::Green:
+      return space.complement(space.red(agent()));
+    case Op::Red:
+      return space.states() & space.red(agent());
+    case Op::Not:
+      return space.complement(left);
+    case Op::And:
+      return left & right;
+    case Op::Or:
+      return left | right;
+    case Op::Implies:
+      return space.complement(left) | right;
+    case Op::Iff:
+      return (left & right) | space.complement(left | right);
+    case Op::EX:
+      return exists_next(space, left);
+    case Op::AX:
+      return forall_next(space, left);
+    case Op::EF:
+      return exists_finally(space, left);
+    case Op::AF:
+      return forall_finally(space, left);
+    case Op::EG:
+      return exists_globally(space, left);
+    case Op::AG:
+      return forall_globally(space, left);
+    case Op::EU:
+      return exists_until(space, left, right);
+    case Op::AU:
+      return forall_until(space, left, right);
+    case Op::Knows:
+      return distributed_knowledge(space, {agent()}, left);
+    case Op::Everybody:
+      return everybody_knows(space, group(), left);
+    case Op::Common:
+      return common_knowledge(space, group(), left);
+    case Op::Distributed:
+      return distributed_knowledge(space, group(), left);
+    case Op::Ought:
+      return ought(space, agent(), left);
+    case Op::CanX:
+      return enforced(Objective::Next);
+    case Op::CanF:
+      return enforced(Objective::Finally);
+    case Op::CanG:
+      return enforced(Objective::Globally);
+    case Op::CanU:
+      return enforced(Objective::Until);
+    case Op::PathA:
+    case Op::PathAf:
+    case Op::PathE:
+    case Op::PathEf:
+    case Op::Delta:
+    case Op::X:
+    case Op::F:
+    case Op::G:
+    case Op::U:
+    case Op::W:
+    case Op::R:
+    case Op::Diamond:
+    case Op::Box:
+    case Op::Step:
+    case Op::Test:
+    case Op::Alt:
+    case Op::Seq:
+    case Op::Star:
+      break;
+  }
+  GNOMON_ASSERT(false, "this operator is none on sets of states");
+  return space.none();
+}
+
+}  // namespace gnomon::check

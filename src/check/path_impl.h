@@ -1,0 +1,188 @@
+// The definitions of check/path.h, for the files that instantiate them for a space.
+#pragma once
+
+#include "automata/simplify.h"
+#include "base/assert.h"
+#include "check/breakpoint.h"
+#include "check/letters.h"
+#include "check/path.h"
+#include "check/product.h"
+#include "check/tableau.h"
+#include "check/temporal.h"
+#include "logic/simplify.h"
+
+namespace gnomon::check {
+
+// Raises LimitReached if it is too large. It is linear in the formula but for the tests that meet at one position.
+automata::AlternatingAutomaton alternating_automaton(const logic::FormulaPool& pool, logic::Formula f,
+                                                     logic::Traces traces, automata::Limits limits);
+std::size_t term_count(const automata::AlternatingAutomaton& automaton);
+
+template <Space S>
+typename S::Set PathCheckerOf<S>::exists_path(LabellingOf<S>& labelling, logic::Op quantifier, logic::Formula f) {
+  logic::FormulaPool& pool = labelling.pool();
+  bool on_finite = quantifier == logic::Op::PathEf;
+  logic::Traces traces = traces_of(quantifier, options_);
+  const Budget* budget = options_.limits.budget;
+  f = logic::negation_normal_form(pool, over_known_letters(labelling, f), traces, budget);
+  // Simplification knows what is left of E f when f turns out not to depend on the path.
+  logic::Formula quantified =
+      pool[f].is_path ? logic::simplify(pool, pool.make(quantifier, f), logic::Traces::Infinite, budget) : logic::Formula{};
+  if (quantified.is_none()) {
+    // The letters decided f: what is left is whether there is a path at all.
+    Set holds = labelling.states(f) & labelling.space().with_path();
+    report(f, on_finite, PathEngine::Automatic, 0, 0, "decided by sets of states");
+    return holds;
+  }
+  if (pool[quantified].op != quantifier || !pool[pool[quantified].left].is_path) return labelling.states(quantified);
+  f = logic::negation_normal_form(pool, pool[quantified].left, traces, budget);
+  switch (traces) {
+    case logic::Traces::Infinite:
+      return infinite(labelling, f);
+    case logic::Traces::Finite:
+      return finite(labelling, f);
+    case logic::Traces::FiniteWithInfiniteTests:
+      break;
+  }
+  return by_automaton(labelling, f, traces);
+}
+
+// E(f or g) = E f or E g;  E(p and f) = p and E f for a state formula p.
+template <Space S>
+typename S::Set PathCheckerOf<S>::infinite(LabellingOf<S>& labelling, logic::Formula root) {
+  using logic::Op;
+  logic::FormulaPool& pool = labelling.pool();
+  const bool split = options_.engine == PathEngine::Automatic;
+  struct Part {
+    logic::Formula f;
+    std::optional<Set> where;  // the states in which it counts; none: all
+    Set within(const Set& set) const { return where ? *where & set : set; }
+  };
+  Set result = labelling.space().none();
+  std::vector<Part> parts{{root, std::nullopt}};
+  while (!parts.empty()) {
+    Part part = std::move(parts.back());
+    parts.pop_back();
+    const logic::Node node = pool[part.f];
+    if (!node.is_path) {
+      result |= part.within(labelling.states(part.f) & labelling.space().with_path());
+    } else if (split && node.op == Op::Or) {
+      const std::vector<logic::Formula> all = pool.joined(Op::Or, part.f);
+      for (auto f = all.rbegin(); f != all.rend(); ++f) parts.push_back({*f, part.where});
+    } else if (split && node.op == Op::And) {
+      logic::Formula rest;
+      for (logic::Formula f : pool.joined(Op::And, part.f)) {
+        if (!pool[f].is_path) {
+          part.where = part.within(labelling.states(f));
+        } else {
+          rest = rest.is_none() ? f : pool.make(Op::And, rest, f);
+        }
+      }
+      if (part.where && part.where->empty()) continue;
+      if (pool[rest].op == Op::And) {
+        result |= part.within(unsplit(labelling, rest));
+      } else {
+        parts.push_back({rest, std::move(part.where)});
+      }
+    } else {
+      result |= part.within(unsplit(labelling, part.f));
+    }
+  }
+  return result;
+}
+
+template <Space S>
+typename S::Set PathCheckerOf<S>::unsplit(LabellingOf<S>& labelling, logic::Formula f) {
+  if (tries(PathEngine::Fixpoint)) {
+    if (Answer found = by_fixpoint(labelling, f)) return std::move(*found);
+  }
+  if (tries(PathEngine::Nfa)) {
+    if (Answer found = by_nfa(labelling, f)) return std::move(*found);
+  }
+  // In an open space paths break off. A formula that looks a bounded number of steps ahead is one about the beginnings
+  // of paths.
+  if (!labelling.space().closed()) {
+    GNOMON_ASSERT(horizons(labelling.pool(), f), "this formula needs a closed space");
+    return finite(labelling, f);
+  }
+  return by_automaton(labelling, f, logic::Traces::Infinite);
+}
+
+// CTL shapes. An infinite path must continue from where the formula is satisfied.
+template <Space S>
+typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_fixpoint(LabellingOf<S>& labelling, logic::Formula f) {
+  using logic::Op;
+  const logic::FormulaPool& pool = labelling.pool();
+  const S& space = labelling.space();
+  const logic::Node node = pool[f];
+  if (!is_linear_operator(node.op) || pool[node.left].is_path) return std::nullopt;
+  const bool binary = !node.right.is_none();
+  if (binary && pool[node.right].is_path) return std::nullopt;
+  const Set left = labelling.states(node.left);
+  const Set right = binary ? labelling.states(node.right) : left;
+  auto continued = [&](const Set& set) { return set.empty() ? set : set & space.with_path(); };
+  report(f, false, PathEngine::Fixpoint);
+  if (node.op == Op::X) return exists_next(space, continued(left));
+  if (node.op == Op::F) return exists_finally(space, continued(left));
+  if (node.op == Op::G) return exists_globally(space, left);
+  if (node.op == Op::U) return exists_until(space, left, continued(right));
+  if (node.op == Op::W) return exists_until(space, left, continued(right) | exists_globally(space, left));
+  // f R g: g up to and including a state with f, or for ever
+  return exists_until(space, right, continued(left & right) | exists_globally(space, right));
+}
+
+// E<rho>g with state formulas as tests and g.
+template <Space S>
+typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_nfa(LabellingOf<S>& labelling, logic::Formula f) {
+  const logic::FormulaPool& pool = labelling.pool();
+  const logic::Node node = pool[f];
+  if (node.op != logic::Op::Diamond || pool[node.left].is_path || pool[node.right].is_path) return std::nullopt;
+  std::optional<automata::Nfa> nfa = automata::build_nfa(pool, node.left, options_.limits);
+  if (!nfa || nfa->has_path_tests()) return std::nullopt;
+  Set last = labelling.states(node.right);
+  if (!last.empty()) last = last & labelling.space().with_path();
+  report(f, false, PathEngine::Nfa, nfa->states.size(), nfa->edge_count());
+  return matched_from(labelling, *nfa, last);
+}
+
+template <Space S>
+typename S::Set PathCheckerOf<S>::by_automaton(LabellingOf<S>& labelling, logic::Formula f, logic::Traces traces) {
+  const logic::FormulaPool& pool = labelling.pool();
+  bool on_finite = traces != logic::Traces::Infinite;
+  std::string why;
+  if (tries_explicit()) {
+    std::optional<automata::Buchi> buchi = automata::build_buchi(pool, f, traces, {}, options_.limits, &why);
+    if (buchi) {
+      report(f, on_finite, PathEngine::Explicit, buchi->states.size(), buchi->edge_count(),
+             automata::strength_name(automata::classify(*buchi).strength));
+      return accepted_from(labelling, *buchi);
+    }
+  }
+  if (options_.engine != PathEngine::Symbolic && !on_finite && in_tableau_fragment(pool, f)) {
+    Tableau<S> tableau(labelling, f, *reserve_);
+    report(f, false, PathEngine::Tableau, tableau.variables(), tableau.goals(), why);
+    return tableau.accepted_from();
+  }
+  automata::AlternatingAutomaton alternating = alternating_automaton(pool, f, traces, options_.limits);
+  report(f, on_finite, PathEngine::Symbolic, alternating.states.size(), term_count(alternating), why);
+  return Breakpoint<S>(labelling, alternating, *reserve_).accepted_from();
+}
+
+// Some finite trace, the beginning of an infinite path, satisfies f: a least fixpoint over an automaton of the traces.
+template <Space S>
+typename S::Set PathCheckerOf<S>::finite(LabellingOf<S>& labelling, logic::Formula f) {
+  const logic::FormulaPool& pool = labelling.pool();
+  const Set& last = labelling.space().with_path();
+  std::string why;
+  if (tries_explicit()) {
+    if (std::optional<automata::Nfa> nfa = automata::build_finite(pool, f, options_.limits, &why)) {
+      report(f, true, PathEngine::Nfa, nfa->states.size(), nfa->edge_count());
+      return matched_from(labelling, *nfa, last);
+    }
+  }
+  automata::AlternatingAutomaton alternating = alternating_automaton(pool, f, logic::Traces::Finite, options_.limits);
+  report(f, true, PathEngine::Symbolic, alternating.states.size(), term_count(alternating), why);
+  return Breakpoint<S>(labelling, alternating, *reserve_).matched_from(last);
+}
+
+}  // namespace gnomon::check

@@ -1,0 +1,17 @@
+// The checker over the graph of information sets: the templates of check/, for MemoryGraph.
+#include "check/labelling_impl.h"
+#include "check/path_impl.h"
+#include "check/product_impl.h"
+#include "recall/memory_graph.h"
+
+namespace gnomon::check {
+
+using recall::MemoryGraph;
+using recall::PlaceSet;
+
+template const PlaceSet& LabellingOf<MemoryGraph>::states(logic::Formula);
+template class PathCheckerOf<MemoryGraph>;
+template PlaceSet apply_operator(const MemoryGraph&, const logic::Node&, const PlaceSet&, const PlaceSet&,
+                                 const StrategyOptions&);
+
+}  // namespace gnomon::check
