@@ -1,14 +1,49 @@
 #include "recall/place_set.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace gnomon::recall {
 
+namespace {
+
+PlaceSet::Entries merged(PlaceSet::Entries a, PlaceSet::Entries b) {
+  PlaceSet::Entries result;
+  result.reserve(a.size() + b.size());
+  std::merge(std::make_move_iterator(a.begin()), std::make_move_iterator(a.end()), std::make_move_iterator(b.begin()),
+             std::make_move_iterator(b.end()), std::back_inserter(result),
+             [](const auto& x, const auto& y) { return x.first < y.first; });
+  return result;
+}
+
+}  // namespace
+
+const PlaceSet::Entries& PlaceSet::entries() const {
+  for (; !recent_.empty(); recent_.pop_back()) {
+    if (recent_.size() > 1) {
+      Entries& longer = recent_[recent_.size() - 2];
+      longer = merged(std::move(longer), std::move(recent_.back()));
+    } else {
+      entries_ = merged(std::move(entries_), std::move(recent_.back()));
+    }
+  }
+  return entries_;
+}
+
+StateSet* PlaceSet::find(VertexId vertex) const {
+  auto in = [&](Entries& entries) -> StateSet* {
+    auto found = std::lower_bound(entries.begin(), entries.end(), vertex,
+                                  [](const auto& entry, VertexId v) { return entry.first < v; });
+    return found == entries.end() || found->first != vertex ? nullptr : &found->second;
+  };
+  StateSet* found = in(entries_);
+  for (std::size_t i = 0; found == nullptr && i < recent_.size(); ++i) found = in(recent_[i]);
+  return found;
+}
+
 const StateSet* PlaceSet::at(VertexId vertex) const {
-  auto found = std::lower_bound(entries_.begin(), entries_.end(), vertex,
-                                [](const auto& entry, VertexId v) { return entry.first < v; });
-  return found == entries_.end() || found->first != vertex ? nullptr : &found->second;
+  return find(vertex);
 }
 
 void PlaceSet::append(VertexId vertex, StateSet states) {
@@ -36,6 +71,24 @@ PlaceSet PlaceSet::operator|(const PlaceSet& other) const {
     }
   }
   return result;
+}
+
+PlaceSet& PlaceSet::operator|=(const PlaceSet& other) {
+  constexpr std::size_t kSmall = 4;  // times shorter
+  if (other.entries().size() * kSmall >= entries_.size()) return *this = *this | other;
+  Entries fresh;
+  for (const auto& [vertex, states] : other.entries_) {
+    if (StateSet* here = find(vertex)) {
+      *here |= states;
+    } else {
+      fresh.emplace_back(vertex, states);
+    }
+  }
+  for (; !recent_.empty() && recent_.back().size() <= fresh.size(); recent_.pop_back()) {
+    fresh = merged(std::move(fresh), std::move(recent_.back()));
+  }
+  if (!fresh.empty()) recent_.push_back(std::move(fresh));
+  return *this;
 }
 
 PlaceSet PlaceSet::operator-(const PlaceSet& other) const {
