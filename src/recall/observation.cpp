@@ -1,7 +1,9 @@
 #include "recall/observation.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
+#include <optional>
 
 namespace gnomon::recall {
 
@@ -108,20 +110,60 @@ StateSet Observations::alike(const StateSet& states, const Variables& variables)
   return StateSet(bdd::exists(states.bdd(), bits(variables).outside));
 }
 
+namespace {
+
+// Values of bits, as a diagram over them: the topmost bit for which both values occur, or none if there is one
+// combination only, and then which bits are set in it.
+struct Undecided {
+  std::optional<bdd::Var> bit;
+  std::vector<bdd::Var> set;  // ascending
+};
+
+Undecided undecided(const bdd::Bdd& values, const bdd::VarSet& bits) {
+  Undecided found;
+  bdd::Bdd here = values;
+  for (bdd::Var var : bits.vars()) {
+    if (here.is_constant() || here.top() != var) return {var, {}};
+    bdd::Bdd low = here.low();
+    bdd::Bdd high = here.high();
+    if (!low.is_false() && !high.is_false()) return {var, {}};
+    if (low.is_false()) found.set.push_back(var);
+    here = low.is_false() ? high : low;
+  }
+  std::sort(found.set.begin(), found.set.end());
+  return found;
+}
+
+}  // namespace
+
+// The set is halved until each part has one combination of values: one cut of a diagram for each cell, and every part
+// of a diagram is walked as often as it is cut, not once for each cell. The result does not depend on the order of the
+// variables: cells are sorted by their values.
 std::vector<Cell> Observations::cells(const StateSet& states, const Variables& variables) {
   const BitSplit& split = bits(variables);
-  std::vector<Cell> found;
-  if (split.inside.empty()) {
-    if (!states.empty()) found.push_back({model_->manager().constant(true), states});
-    return found;
+  std::vector<std::pair<std::vector<bdd::Var>, Cell>> found;
+  std::vector<Cell> parts;
+  if (!states.empty()) parts.push_back({bdd::exists(states.bdd(), split.outside), states});
+  while (!parts.empty()) {
+    Cell part = std::move(parts.back());
+    parts.pop_back();
+    Undecided next = undecided(part.values, split.inside);
+    if (!next.bit) {
+      found.emplace_back(std::move(next.set), std::move(part));
+      continue;
+    }
+    const bdd::Bdd bit = model_->manager().literal(*next.bit);
+    parts.push_back({part.values & bit, part.states & StateSet(bit)});
+    parts.push_back({part.values.minus(bit), part.states - StateSet(bit)});
   }
-  bdd::Bdd values = bdd::exists(states.bdd(), split.outside);
-  while (!values.is_false()) {
-    bdd::Bdd cube = bdd::pick(values, split.inside);
-    found.push_back({cube, states & StateSet(cube)});
-    values = values.minus(cube);
-  }
-  return found;
+  // False before true in the first bit in which two cells differ.
+  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+    return std::lexicographical_compare(a.first.begin(), a.first.end(), b.first.begin(), b.first.end(),
+                                        std::greater<>());
+  });
+  std::vector<Cell> result;
+  for (auto& [set, cell] : found) result.push_back(std::move(cell));
+  return result;
 }
 
 }  // namespace gnomon::recall
