@@ -11,17 +11,12 @@
 namespace gnomon::check {
 namespace {
 
+using test::chain_model;
 using test::Checked;
 using test::counter_model;
 
-// 0 -> 0, 0 -> 1 -> 2 -> 3 (stuck).
-std::string chain() {
-  return counter_model(3, "    x = x + 1 if Action = b;\n    x = x + 1 if x > 0;", "", "Ag.x = 0",
-                       "    x < 3 : {a, b};");
-}
-
 TEST(Labelling, TemporalOperators) {
-  Checked run(chain());
+  Checked run(chain_model());
   EXPECT_EQ(run.where("EX x1"), "0");
   EXPECT_EQ(run.where("AX x2"), "1 3");
   EXPECT_EQ(run.where("EF x2"), "0 1 2");
@@ -37,7 +32,7 @@ TEST(Labelling, TemporalOperators) {
 }
 
 TEST(Labelling, BooleanOperators) {
-  Checked run(chain());
+  Checked run(chain_model());
   EXPECT_EQ(run.where("x1 or x2"), "1 2");
   EXPECT_EQ(run.where("x1 and x2"), "");
   EXPECT_EQ(run.where("x1 -> x2"), "0 2 3");
@@ -48,7 +43,7 @@ TEST(Labelling, BooleanOperators) {
 }
 
 TEST(Labelling, EmptyGroup) {
-  Checked run(chain());
+  Checked run(chain_model());
   EXPECT_EQ(run.where("GK(none, x1)"), "0 1 2 3");
   EXPECT_EQ(run.where("GCK(none, x1)"), "1");
   EXPECT_EQ(run.where("DK(none, x1)"), "");
@@ -60,7 +55,7 @@ TEST(Labelling, EmptyGroup) {
 }
 
 TEST(Labelling, LabelsAreRemembered) {
-  Checked run(chain());
+  Checked run(chain_model());
   Frame frame(run.symbolic().model());
   Labelling labelling(frame, run.subject().model().pool, nullptr);
   logic::Formula inner = run.subject().formula("EF x2");
@@ -73,7 +68,7 @@ TEST(Labelling, LabelsAreRemembered) {
 }
 
 TEST(Labelling, HoldsInitially) {
-  Checked run(chain());
+  Checked run(chain_model());
   auto verdict = [&](const char* text) {
     logic::Formula f = run.subject().formula(text);
     bool by_shape = run.symbolic().verdict(f);
@@ -104,13 +99,13 @@ TEST(Labelling, DeeplyNestedPathQuantifiers) {
     for (int i = 0; i < kDepth; ++i) text += opening;
     text += "x0";
     for (int i = 0; i < kDepth; ++i) text += "))";
-    Checked run(chain());
+    Checked run(chain_model());
     EXPECT_EQ(run.where(text), opening[0] == 'E' ? "0" : "0 1 2 3") << opening;
   }
 }
 
 TEST(Labelling, DeepFormulas) {
-  Checked run(chain());
+  Checked run(chain_model());
   logic::FormulaPool& pool = run.subject().model().pool;
   logic::Formula f = run.subject().formula("x1");
   logic::Formula path = f;

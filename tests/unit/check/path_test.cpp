@@ -10,13 +10,8 @@ namespace gnomon::check {
 namespace {
 
 using test::Checked;
-using test::counter_model;
+using test::ring_model;
 using test::Setting;
-
-// 0 -> 1 -> 2 -> 0, and 1 -> 1.
-std::string ring() {
-  return counter_model(2, "    x = x + 1 if x < 2 and Action = a;\n    x = 0 if x = 2;\n    x = 1 if x = 0;");
-}
 
 PathEngine engine_for(Checked& run, const std::string& text) {
   run.where(text);
@@ -27,25 +22,25 @@ PathEngine engine_for(Checked& run, const std::string& text) {
 TEST(Path, CheapestMethod) {
   EXPECT_EQ(
       [] {
-        Checked run(ring());
+        Checked run(ring_model());
         return engine_for(run, "CTL* E(x0 U x1)");
       }(),
       PathEngine::Fixpoint);
   EXPECT_EQ(
       [] {
-        Checked run(ring());
+        Checked run(ring_model());
         return engine_for(run, "CDL* E(<(x0;x1)*>x2)");
       }(),
       PathEngine::Nfa);
   EXPECT_EQ(
       [] {
-        Checked run(ring());
+        Checked run(ring_model());
         return engine_for(run, "CTL* E((G F x0) and (G F x2))");
       }(),
       PathEngine::Explicit);
   EXPECT_EQ(
       [] {
-        Checked run(ring());
+        Checked run(ring_model());
         return engine_for(run, "LDLf <(x0;x1)*>x2");
       }(),
       PathEngine::Nfa);
@@ -55,7 +50,7 @@ TEST(Path, ForcedMethods) {
   for (PathEngine engine : {PathEngine::Explicit, PathEngine::Symbolic}) {
     Setting setting;
     setting.engine = engine;
-    Checked run(ring(), setting);
+    Checked run(ring_model(), setting);
     EXPECT_EQ(engine_for(run, "CTL* E(x0 U x1)"), engine);
     EXPECT_EQ(engine_for(run, "CDL* E(<(x0;x1)*>x2)"), engine);
   }
@@ -64,7 +59,7 @@ TEST(Path, ForcedMethods) {
 TEST(Path, KnownAnswersWithEveryMethod) {
   for (const Setting& setting : test::path_settings()) {
     SCOPED_TRACE(setting.name);
-    Checked run(ring(), setting);
+    Checked run(ring_model(), setting);
     EXPECT_EQ(run.where("CTL* E(F G x1)"), "0 1 2");
     EXPECT_EQ(run.where("CTL* A(G F x1)"), "0 1 2");
     EXPECT_EQ(run.where("CTL* A(G F x0)"), "");
@@ -83,7 +78,7 @@ TEST(Path, KnownAnswersWithEveryMethod) {
 
 // One letter per set: a proposition that holds everywhere disappears, and the formula needs no automaton.
 TEST(Path, LettersDecide) {
-  Checked run(ring());
+  Checked run(ring_model());
   EXPECT_EQ(run.where("CTL* E((G F (x0 or x1 or x2)) and F G (x0 or !x0))"), "0 1 2");
   for (const PathReport& report : run.symbolic().paths().reports()) EXPECT_LE(report.automaton_states, 1u);
 }
