@@ -32,6 +32,42 @@ const std::vector<MemoryFamily>& memory_families() {
        .recall = false,
        .formula_size = 4,
        .state_space = 12},
+      {.name = "CtlStarTinyAutomata",
+       .fragment = Fragment::CtlStar,
+       .formula_size = 9,
+       .state_space = 12,
+       .engine = check::PathEngine::Explicit,
+       .automaton_states = 1},
+      {.name = "ClockCtlStarTinyAutomata",
+       .fragment = Fragment::CtlStar,
+       .recall = false,
+       .formula_size = 9,
+       .state_space = 16,
+       .fairness = 60,
+       .engine = check::PathEngine::Explicit,
+       .automaton_states = 1},
+      {.name = "LtlTableau", .fragment = Fragment::Ltl, .state_space = 12, .engine = check::PathEngine::Tableau},
+      {.name = "CtlStarBreakpoint",
+       .fragment = Fragment::CtlStar,
+       .state_space = 12,
+       .fairness = 60,
+       .engine = check::PathEngine::Symbolic},
+      {.name = "CdlStarTinyAutomata",
+       .fragment = Fragment::CdlStar,
+       .formula_size = 7,
+       .state_space = 12,
+       .engine = check::PathEngine::Explicit,
+       .automaton_states = 1},
+      {.name = "CtlStarFiniteTinyAutomata",
+       .fragment = Fragment::CtlStarFinite,
+       .state_space = 12,
+       .engine = check::PathEngine::Explicit,
+       .automaton_states = 1},
+      {.name = "RecordsOfPathsBreakpoint",
+       .fragment = Fragment::CtlStar,
+       .bounded = true,
+       .formula_size = 7,
+       .engine = check::PathEngine::Symbolic},
   };
   return all;
 }
@@ -54,6 +90,9 @@ TEST_P(MemoryAgreement, Verdicts) {
   EXPECT_GE(tally.doubts, kSeeds / 10) << "too few doubts";
   if (family.bounded) {
     EXPECT_GE(tally.by_records * 10, tally.formulas * 7) << "too few formulas were compared with histories";
+  }
+  if (family.automaton_states != 0 || family.engine != check::PathEngine::Automatic) {
+    EXPECT_GE((tally.tableaux + tally.breakpoints) * 25, tally.formulas) << "too few automata in diagram variables";
   }
   if (family.name == "Alternation") {
     EXPECT_GE(tally.alternating * 10, tally.formulas * 2) << "too few formulas alternate between agents";

@@ -32,6 +32,8 @@ std::string difference(const std::string& text, const MemoryFamily& family, bool
   if (!subject) return {};
   recall::MemoryOptions options;
   options.initial = all_information ? recall::InitialInformation::All : recall::InitialInformation::Own;
+  options.paths.engine = family.engine;
+  if (family.automaton_states != 0) options.paths.limits.states = family.automaton_states;
   MemoryRun run(subject->model(), options);
   reference::HistoryOptions explicit_options;
   explicit_options.all_information = all_information;
@@ -49,6 +51,10 @@ std::string difference(const std::string& text, const MemoryFamily& family, bool
     };
     if (result.holds) ++tally.true_verdicts;
     if (result.report.alternation > 0) ++tally.alternating;
+    for (const check::PathReport& path : result.report.paths) {
+      if (path.engine == check::PathEngine::Tableau) ++tally.tableaux;
+      if (path.engine == check::PathEngine::Symbolic) ++tally.breakpoints;
+    }
     try {
       reference::UnfoldingEvaluator unfolding(subject->graph(), subject->evaluator(), explicit_options,
                                               Subject::default_options(), {400, 4000});

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "check/path.h"
 #include "support/model_draft.h"
 #include "support/random_formula.h"
 #include "support/random_model.h"
@@ -28,6 +29,8 @@ struct MemoryFamily {
   unsigned knowledge = 40;  // percent of state operators
   unsigned fairness = 20;   // percent of models
   bool own_view = false;    // no agent starts with another observation
+  check::PathEngine engine = check::PathEngine::Automatic;
+  std::size_t automaton_states = 0;  // limit of explicit automata; 0: the engine's own
 };
 
 // The model of a seed, with formulas of the family.

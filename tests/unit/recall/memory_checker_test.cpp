@@ -77,6 +77,42 @@ TEST(MemoryChecker, PathFormulas) {
   EXPECT_TRUE(run.verdict("@recall CTL* E (!(Delta(Bob, peek, F (!K(Bob, coin) and !K(Bob, !coin)))))"));
 }
 
+// Where the explicit automaton is too large, one in diagram variables gives the same verdict.
+TEST(MemoryChecker, AutomataThatAreTooLargeGetVariables) {
+  struct Case {
+    const char* text;
+    bool verdict;
+    check::PathEngine engine;
+  };
+  using check::PathEngine;
+  for (const Case& c : {
+           Case{"@recall LTL (G F K(Eve, coin)) -> G F K(Bob, lamp)", true, PathEngine::Tableau},
+           Case{"@recall LTL (F K(Bob, lamp)) -> F G K(Bob, lamp)", false, PathEngine::Tableau},
+           Case{"@clock CTL* E ((F G coin) and (F !coin) and G !K(Bob, coin))", true, PathEngine::Tableau},
+           Case{"@recall CDL* A ((G F K(Eve, coin)) -> <true*; K(Eve, coin)> <true*> K(Bob, lamp))", true,
+                PathEngine::Symbolic},
+           Case{"@recall LTLf (F X K(Eve, coin)) -> F X K(Bob, lamp)", false, PathEngine::Symbolic},
+       }) {
+    MemoryRun run(kCoin);
+    EXPECT_EQ(run.verdict(c.text), c.verdict) << c.text;
+    run.options().paths.limits.states = 1;
+    MemoryResult result = run.check(run.formula(c.text).property);
+    EXPECT_EQ(result.holds, c.verdict) << c.text;
+    ASSERT_FALSE(result.report.paths.empty()) << c.text;
+    EXPECT_EQ(result.report.paths.back().engine, c.engine) << c.text;
+  }
+}
+
+// Automata in diagram variables use those of earlier formulas again.
+TEST(MemoryChecker, VariablesOfAutomataAreUsedAgain) {
+  MemoryRun run(kCoin);
+  run.options().paths.engine = check::PathEngine::Tableau;
+  EXPECT_TRUE(run.verdict("@recall LTL (G F K(Eve, coin)) -> G F K(Bob, lamp)"));
+  const std::size_t before = run.symbolic().manager().var_count();
+  EXPECT_FALSE(run.verdict("@recall LTL (G F K(Bob, lamp)) -> F G K(Bob, lamp)"));
+  EXPECT_EQ(run.symbolic().manager().var_count(), before);
+}
+
 TEST(MemoryChecker, ConstantsNeedNoNodesOfTheirOwn) {
   MemoryRun run(kSecret);
   MemoryResult seer = run.check(run.formula("@recall AG (K(Seer, zero) or K(Seer, !zero))").property);
@@ -157,6 +193,7 @@ TEST(MemoryChecker, LimitsAreReported) {
     FAIL() << "the limit was not respected";
   } catch (const LimitReached& reached) {
     EXPECT_EQ(std::string(reached.what()), "more than 3 information sets");
+    EXPECT_EQ(reached.limit(), Limit::Size);
   }
   run.options().max_nodes = 1000;
   EXPECT_FALSE(run.verdict("@recall AG K(Blind, odd)"));  // still usable
