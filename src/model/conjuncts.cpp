@@ -55,18 +55,25 @@ class UnionFind {
 };
 
 // Joins, in `components`, the variables of lines that can be enabled together. The disjunction of the lines so far
-// answers most questions at once; only a line that overlaps it is compared with each.
+// answers most questions at once; only a line that overlaps it is compared with each that is not joined to it already.
 void join_overlapping(const std::vector<Line>& lines, UnionFind& components) {
   auto join = [&](const Line& a, const Line& b) {
     std::size_t root = a.source->assignments.front().var.index();
     for (const ispl::Assignment& assignment : a.source->assignments) components.unite(root, assignment.var.index());
     for (const ispl::Assignment& assignment : b.source->assignments) components.unite(root, assignment.var.index());
   };
+  auto joined = [&](const Line& a, const Line& b) {
+    std::size_t root = components.find(a.source->assignments.front().var.index());
+    auto inside = [&](const ispl::Assignment& assignment) { return components.find(assignment.var.index()) == root; };
+    return std::all_of(a.source->assignments.begin(), a.source->assignments.end(), inside) &&
+           std::all_of(b.source->assignments.begin(), b.source->assignments.end(), inside);
+  };
   if (lines.empty()) return;
   Bdd any = lines.front().condition;
   for (std::size_t i = 1; i < lines.size(); ++i) {
     if (!lines[i].condition.disjoint_from(any)) {
       for (std::size_t j = 0; j < i; ++j) {
+        if (joined(lines[i], lines[j])) continue;
         if (!lines[i].condition.disjoint_from(lines[j].condition)) join(lines[i], lines[j]);
       }
     }
@@ -85,40 +92,45 @@ class AgentEvolution {
     single_ = model.semantics == ispl::AssignmentSemantics::Single;
     UnionFind components(model.variables.size());
     if (!single_) join_overlapping(lines_, components);
-    for (const Line& line : lines_) {
-      for (const ispl::Assignment& assignment : line.source->assignments) {
-        std::vector<VarId>& members = members_[components.find(assignment.var.index())];
-        if (std::find(members.begin(), members.end(), assignment.var) == members.end()) {
-          members.push_back(assignment.var);
-        }
+    for (std::size_t l = 0; l < lines_.size(); ++l) {
+      for (const ispl::Assignment& assignment : lines_[l].source->assignments) {
+        Component& component = components_[components.find(assignment.var.index())];
+        component.vars.push_back(assignment.var);
+        if (component.lines.empty() || component.lines.back() != l) component.lines.push_back(l);
       }
     }
   }
 
   void add_to(std::vector<Conjunct>& conjuncts) {
-    for (auto& [root, vars] : members_) {
+    for (auto& [root, component] : components_) {
+      std::vector<VarId>& vars = component.vars;
       std::sort(vars.begin(), vars.end());
-      conjuncts.push_back({component(vars), vars});
+      vars.erase(std::unique(vars.begin(), vars.end()), vars.end());
+      conjuncts.push_back({relation_of(component), vars});
     }
   }
 
  private:
-  Bdd component(const std::vector<VarId>& vars) {
+  struct Component {
+    std::vector<VarId> vars;
+    std::vector<std::size_t> lines;  // that assign here, ascending
+  };
+
+  Bdd relation_of(const Component& component) {
+    const std::vector<VarId>& vars = component.vars;
     bdd::Manager& manager = encoding_.manager();
     Bdd relation = manager.constant(false);
     Bdd enabled = manager.constant(false);
-    for (const Line& line : lines_) {
-      bool assigns_here = false;
+    for (std::size_t l : component.lines) {
+      const Line& line = lines_[l];
       Bdd change = line.condition;
       for (VarId var : vars) {
         const ispl::Assignment* last = nullptr;
         for (const ispl::Assignment& assignment : line.source->assignments) {
           if (assignment.var == var) last = &assignment;
         }
-        assigns_here |= last != nullptr;
         change &= last != nullptr ? expressions_.assignment(var, last->value) : encoding_.unchanged(var);
       }
-      if (!assigns_here) continue;
       relation |= change;
       enabled |= line.condition;
     }
@@ -131,7 +143,7 @@ class AgentEvolution {
   ExpressionEncoder& expressions_;
   bool single_ = false;
   std::vector<Line> lines_;
-  std::map<std::size_t, std::vector<VarId>> members_;  // by root of the component
+  std::map<std::size_t, Component> components_;  // by root
 };
 
 }  // namespace
