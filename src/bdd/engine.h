@@ -162,6 +162,7 @@ class Engine {
   void set_auto_reorder(bool on, const ReorderOptions& options);
   bool auto_reorder() const { return auto_reorder_; }
   void hold_order(bool hold);
+  bool reorder_if_affordable();
   std::uint64_t order_epoch() const { return order_epoch_; }
 
   std::uint32_t add_map(std::span<const std::pair<Var, Var>> from_to);

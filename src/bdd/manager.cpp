@@ -77,6 +77,10 @@ bool Manager::auto_reorder() const {
   return engine_->auto_reorder();
 }
 
+bool Manager::reorder_if_affordable() {
+  return engine_->reorder_if_affordable();
+}
+
 void Manager::hold_order(bool hold) {
   engine_->hold_order(hold);
 }

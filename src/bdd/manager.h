@@ -77,6 +77,9 @@ class Manager {
   void set_order(std::span<const Var> top_to_bottom);  // this order, by swaps; must respect the groups
   void set_auto_reorder(bool on, const ReorderOptions& options = {});
   bool auto_reorder() const;
+  // Reorders now if that is automatic and what has been computed so far warrants the effort. For those who know a good
+  // moment: between two steps of a search, when only what stays is alive. True if it happened.
+  bool reorder_if_affordable();
   // While held, the order does not change by itself: for work whose diagrams are soon forgotten and should not decide
   // the order of those that stay.
   void hold_order(bool hold);

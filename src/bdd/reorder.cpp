@@ -101,45 +101,52 @@ void Engine::hold_order(bool hold) {
   }
 }
 
-// What automatic reordering may still spend: a share of all that was computed so far. The share grows when it helps and
-// shrinks when it does not, so that an order that cannot be improved costs little more than leaving it alone.
+// What automatic reordering may still spend: a few hundredths of a second to begin with, because small diagrams are
+// sifted in no time and what is found there helps when they have grown, and a share of all that was computed so far.
+// The share is large as long as it helps, and shrinks when it does not.
 std::uint64_t Engine::reorder_allowance() const {
-  const auto all = static_cast<std::uint64_t>(static_cast<double>(work()) * reorder_share_);
+  constexpr std::uint64_t kFirst = 1'000'000;
+  const auto all = kFirst + static_cast<std::uint64_t>(static_cast<double>(work()) * reorder_share_);
   return all - std::min(all, reorder_work_);
 }
 
-// Live nodes are known only after a collection: look when as many are allocated, and act if most of them are alive;
-// otherwise look again when as many more have been allocated. After a reordering the next one is due when there are
-// twice as many nodes, or later if it has not helped.
-void Engine::reorder_if_grown() {
-  constexpr std::uint64_t kLeastUnitsPerNode = 6;  // most of this goes into the preparations
-  constexpr double kLeastShare = 1.0 / 32;
-  constexpr double kLargestShare = 0.5;
+bool Engine::reorder_if_affordable() {
+  constexpr std::uint64_t kUnitsPerNode = 40;  // about half of what sifting takes
+  if (!auto_reorder_ || held_check_) return false;
   collect();
   const std::size_t before = table_.allocated();
-  if (before < reorder_threshold_ / 8 * 7) {
-    reorder_check_ = before + reorder_threshold_;
-    return;
-  }
   ReorderOptions options = auto_options_;
   options.max_work = reorder_allowance();
-  if (options.max_work < before * kLeastUnitsPerNode) {
-    reorder_check_ = before + before / 2;
-    return;
-  }
+  if (options.max_work < before * kUnitsPerNode) return false;
   reorder_check_ = reorder_threshold_ = before * 4;  // should it be interrupted
   try {
     reorder(options);
   } catch (const LimitReached& limit) {
     // The operation that is about to start may well have enough memory.
     if (limit.limit() != Limit::Memory) throw;
-    return;
+    return true;
   }
   const std::size_t after = table_.allocated();
-  const bool helped = after < before / 10 * 9;
-  reorder_share_ = std::clamp(reorder_share_ * (helped ? 1.5 : 0.5), kLeastShare, kLargestShare);
-  reorder_threshold_ = std::max(auto_options_.first_at, after * (helped ? 2 : 3));
-  reorder_check_ = reorder_threshold_;
+  const double left = static_cast<double>(after) / static_cast<double>(before);
+  constexpr double kLargestShare = 1.5;
+  constexpr double kLeastShare = 1.0 / 32;
+  reorder_share_ = left < 0.75  ? kLargestShare
+                   : left < 0.9 ? kLargestShare / 2
+                                : std::max(reorder_share_ / 4, kLeastShare);
+  reorder_check_ = reorder_threshold_ = std::max(auto_options_.first_at, after * 3);
+  return true;
+}
+
+// Live nodes are known only after a collection: look when as many are allocated, and act if most of them are alive;
+// otherwise look again when as many more have been allocated.
+void Engine::reorder_if_grown() {
+  collect();
+  const std::size_t live = table_.allocated();
+  if (live < reorder_threshold_ / 8 * 7) {
+    reorder_check_ = live + reorder_threshold_;
+  } else if (!reorder_if_affordable()) {
+    reorder_check_ = live + live / 2;
+  }
 }
 
 }  // namespace gnomon::bdd

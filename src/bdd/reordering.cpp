@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t kMaxMatrixVars = 8192;
 constexpr Index kNoIndex = 0;
+constexpr std::uint64_t kUnitsPerSwappedNode = 2;
 
 unsigned shift_for(std::size_t count) {
   return 64 - std::max(1u, static_cast<unsigned>(std::bit_width(count)));
@@ -39,7 +40,7 @@ Reordering::Reordering(Engine& engine) : engine_(engine) {
 
   // The collection, three passes over the nodes, and two when it ends.
   constexpr std::uint64_t kUnitsPerNode = 4;
-  work_ = table.allocated() * kUnitsPerNode + interaction_.size() / 64 + var_count() * 4;
+  work_ = table.allocated() * kUnitsPerNode + interaction_.size() + var_count() * 4;
 
   // From here on nothing can fail.
   engine_.cache_.clear();
@@ -85,23 +86,29 @@ void Reordering::compute_interaction() {
   std::sort(maximal.begin(), maximal.end());
   maximal.erase(std::unique(maximal.begin(), maximal.end()), maximal.end());
 
-  std::size_t effort = size() * 8 + 100000;
-  std::vector<bool> matrix(vars * vars, false);
+  const std::size_t words = (vars + 63) / 64;
+  std::size_t effort = size() * 2 + 100000;
+  std::vector<std::uint64_t> matrix(vars * words, 0);
+  std::vector<std::uint64_t> present(words);
   for (const Edge root : maximal) {
     const std::vector<Index> nodes = engine_.nodes_of({&root, 1});
-    if (nodes.size() > effort) return;
-    effort -= nodes.size();
-    std::vector<bool> present(vars, false);
-    for (const Index i : nodes) present[engine_.var_at_level_[engine_.table_[i].level]] = true;
-    std::vector<std::size_t> support;
-    for (std::size_t v = 0; v < vars; ++v) {
-      if (present[v]) support.push_back(v);
+    std::fill(present.begin(), present.end(), 0);
+    std::vector<std::uint32_t> support;
+    for (const Index i : nodes) {
+      const std::uint32_t var = engine_.var_at_level_[engine_.table_[i].level];
+      std::uint64_t& word = present[var / 64];
+      if ((word >> var % 64 & 1) != 0) continue;
+      word |= std::uint64_t{1} << var % 64;
+      support.push_back(var);
     }
-    if (support.size() * support.size() > effort * 64) return;
-    for (const std::size_t a : support) {
-      for (const std::size_t b : support) matrix[a * vars + b] = true;
+    const std::size_t cost = nodes.size() + support.size() * words / 4;
+    if (cost > effort) return;
+    effort -= cost;
+    for (const std::uint32_t a : support) {
+      for (std::size_t w = 0; w < words; ++w) matrix[a * words + w] |= present[w];
     }
   }
+  words_per_row_ = words;
   interaction_ = std::move(matrix);
 }
 
@@ -240,7 +247,7 @@ bool Reordering::swap(Level at, Room room) {
     work_ += (tables_[upper].buckets.size() + tables_[upper].count) / 4;
     Index i = take_dependent(upper, lower);
     while (i != kNoIndex) {
-      ++work_;
+      work_ += kUnitsPerSwappedNode;
       const Node old = nodes[i];
       Edge f00, f01, f10, f11;
       cofactors(old.low, lower, f00, f01);

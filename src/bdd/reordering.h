@@ -41,7 +41,7 @@ class Reordering {
   }
   // Whether some function depends on both; two variables of which this is false pass each other for nothing.
   bool interact(std::uint32_t a, std::uint32_t b) const {
-    return interaction_.empty() || interaction_[static_cast<std::size_t>(a) * var_count() + b];
+    return interaction_.empty() || (interaction_[a * words_per_row_ + b / 64] >> b % 64 & 1) != 0;
   }
 
   // Exchanges the variables of the levels `at` and `at + 1`. False, and nothing has changed, if there is no room.
@@ -72,9 +72,10 @@ class Reordering {
   Index take_dependent(std::uint32_t upper, std::uint32_t lower);
 
   Engine& engine_;
-  std::vector<Table> tables_;            // by variable
-  PageArray<std::uint32_t> references_;  // by node; from nodes, handles and contexts
-  std::vector<bool> interaction_;        // square matrix; empty: everything interacts
+  std::vector<Table> tables_;               // by variable
+  PageArray<std::uint32_t> references_;     // by node; from nodes, handles and contexts
+  std::vector<std::uint64_t> interaction_;  // square matrix of bits; empty: everything interacts
+  std::size_t words_per_row_ = 0;
   std::uint64_t work_ = 0;
   std::uint64_t next_poll_ = 0;
   bool finished_ = false;

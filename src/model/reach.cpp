@@ -1,18 +1,9 @@
 #include "model/reach.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace gnomon::model {
-
-namespace {
-
-const StateSet& smaller(const StateSet& fresh, const StateSet& all) {
-  constexpr std::size_t kSmall = 64;  // not worth counting the other
-  std::size_t nodes = fresh.bdd().node_count();
-  return nodes <= kSmall || nodes <= all.bdd().node_count() ? fresh : all;
-}
-
-}  // namespace
 
 bool by_chaining(const Transition& transition, const ReachOptions& options) {
   return options.exploration == Exploration::Chaining ||
@@ -41,8 +32,23 @@ void Explorer::advance() {
   }
 }
 
+// Before the image the variable order may be improved: when the diagram of the reachable states has grown to four times
+// what the last attempt left of it. Between two steps only what stays is alive, and that is what the order should suit.
+void Explorer::improve_order(std::size_t nodes) {
+  if (nodes < reorder_at_) return;
+  const bool done = reached_.bdd().manager().reorder_if_affordable();
+  reorder_at_ = done ? std::max(kFirstReordering, 4 * reached_.bdd().node_count()) : nodes + nodes / 4;
+}
+
 void Explorer::step() {
-  StateSet next = transition_->image(smaller(fresh_, reached_)) - reached_;
+  constexpr std::size_t kSmall = 64;  // not worth counting the others
+  bool expand_all = false;
+  if (const std::size_t fresh_nodes = fresh_.bdd().node_count(); fresh_nodes > kSmall) {
+    const std::size_t nodes = reached_.bdd().node_count();
+    expand_all = nodes < fresh_nodes;
+    improve_order(nodes);
+  }
+  StateSet next = transition_->image(expand_all ? reached_ : fresh_) - reached_;
   if (next.empty()) {
     complete_ = true;
     return;

@@ -54,6 +54,9 @@ class Explorer {
  private:
   void step();
   void round();
+  void improve_order(std::size_t nodes);  // of the states reached
+
+  static constexpr std::size_t kFirstReordering = 10'000;
 
   const Transition* transition_;
   ReachOptions options_;
@@ -61,6 +64,7 @@ class Explorer {
   StateSet reached_;
   StateSet fresh_;  // breadth first: not yet expanded
   std::size_t rounds_ = 0;
+  std::size_t reorder_at_ = kFirstReordering;  // nodes
   bool complete_;
 };
 

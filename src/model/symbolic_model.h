@@ -4,6 +4,7 @@
 // first request, because that is where the time goes. After a limit was hit (LimitReached) the object remains usable.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -28,6 +29,7 @@ struct ModelOptions {
   OrderStrategy order = OrderStrategy::Force;
   TransitionShape shape = TransitionShape::Automatic;
   bool auto_reorder = true;
+  std::optional<std::uint64_t> work_limit;  // of the manager, from the beginning on (bdd::Manager::set_work_limit)
   Budget budget;
   ReachOptions reach;
 };
@@ -67,7 +69,7 @@ class SymbolicModel {
   // Whether the steps are rounds of chaining (model/reach.h).
   bool explores_by_rounds() const { return by_chaining(*transition_, options_.reach); }
   const StateSet& reachable();  // completes the exploration
-  StateSet valid() const;  // all states, reachable or not: every variable has one of its values
+  StateSet valid() const;       // all states, reachable or not: every variable has one of its values
   StateSet none() const { return StateSet(manager_->constant(false)); }
 
   // States (reachable or not) in which a proposition holds, or an agent is red.
