@@ -5,6 +5,7 @@
 #include "engine/method_text.h"
 #include "logic/fragment.h"
 #include "logic/mode.h"
+#include "model/order_trial.h"
 
 namespace gnomon::engine {
 
@@ -60,6 +61,7 @@ model::SymbolicModel& System::symbolic() {
 void System::encode() {
   model::ModelOptions options = options_.model;
   options.budget = activity_.budget();
+  if (options.order == model::OrderStrategy::Force) options.order = model::better_order(model_, options);
   auto made = std::make_unique<model::SymbolicModel>(model_, std::move(options));
   figures_.state_bits = made->encoding().state_bits();
   figures_.initial_states = made->count(made->initial());

@@ -1,0 +1,58 @@
+// The choice between two static orders: by what a short exploration costs, and the same every time.
+#include "model/order_trial.h"
+
+#include <gtest/gtest.h>
+#include <string>
+
+#include "models.h"
+
+namespace gnomon::model {
+namespace {
+
+// Pairs of variables that are equal when they are set; the text declares one half first and then the other, or each
+// pair together.
+std::string pairs(std::size_t count, bool apart) {
+  std::string vars, evolution, initial;
+  auto declare = [&](const std::string& name, std::size_t i) {
+    vars += "    " + name + std::to_string(i) + " : 0 .. 3;\n";
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    declare("x", i);
+    if (!apart) declare("y", i);
+  }
+  for (std::size_t i = 0; apart && i < count; ++i) declare("y", i);
+  for (std::size_t i = 0; i < count; ++i) {
+    std::string n = std::to_string(i);
+    evolution += "    x" + n + " = x" + n + " + 1 if Action = a and x" + n + " = y" + n + " and x" + n + " < 3;\n";
+    evolution += "    y" + n + " = x" + n + " if Action = b;\n";
+    initial += (i == 0 ? "Ag.x" : " and Ag.x") + n + " = Ag.y" + n;
+  }
+  return test::one_agent(vars, evolution, initial, "{a, b}", "", "SingleAssignment");
+}
+
+TEST(OrderTrial, TakesTheOrderThatCostsLess) {
+  auto apart = test::interpret_or_fail(pairs(8, true));
+  EXPECT_EQ(better_order(apart->model, {}), OrderStrategy::Force);
+  EXPECT_EQ(better_order(apart->model, {}), OrderStrategy::Force);
+  auto together = test::interpret_or_fail(pairs(8, false));
+  const OrderStrategy chosen = better_order(together->model, {});
+  ModelOptions options;
+  std::uint64_t work[2];
+  for (OrderStrategy order : {OrderStrategy::Force, OrderStrategy::Declaration}) {
+    options.order = order;
+    SymbolicModel model(together->model, options);
+    model.reachable();
+    work[order == chosen ? 0 : 1] = model.manager().work();
+  }
+  EXPECT_LE(work[0], work[1]);
+}
+
+TEST(OrderTrial, LimitsOfTheRunAreRaised) {
+  auto subject = test::interpret_or_fail(pairs(8, true));
+  ModelOptions options;
+  options.budget.deadline = Budget::Clock::now();
+  EXPECT_THROW(better_order(subject->model, options), LimitReached);
+}
+
+}  // namespace
+}  // namespace gnomon::model
