@@ -9,7 +9,7 @@
 #include "commands.h"
 #include "diagnostic_printer.h"
 #include "exit_code.h"
-#include "json_report.h"
+#include "gnomon/json.h"
 #include "run_arguments.h"
 #include "terminal.h"
 #include "text_report.h"
@@ -81,7 +81,7 @@ class CheckCommand {
 int CheckCommand::execute() {
   if (!input_.error.empty()) {
     complain(input_.error);
-    if (arguments_.run.json) out_.write(json_report_unreadable(input_.name, input_.error));
+    if (arguments_.run.json) out_.write(api::unreadable_to_json(input_.name, input_.error));
     return out_.finish(input_.status);
   }
   api::RunOptions options = arguments_.run.options(progress_);
@@ -195,7 +195,7 @@ bool CheckCommand::search(api::Run& run) {
 int CheckCommand::report(const api::Run& run, bool searched) {
   api::ModelFacts facts = run.facts();
   if (arguments_.run.json) {
-    out_.write(json_report(run, results_, JsonDetail::Formulas));
+    out_.write(api::to_json(run, results_));
     return out_.finish(status(run, searched));
   }
   if (arguments_.check_deadlock && facts.deadlocks) {
@@ -225,7 +225,7 @@ int CheckCommand::status(const api::Run& run, bool searched) const {
 }
 
 int CheckCommand::bad_input(const api::Run& run) {
-  if (arguments_.run.json) out_.write(json_report(run, {}, JsonDetail::Formulas, complaints_));
+  if (arguments_.run.json) out_.write(api::to_json(run, {}, api::JsonDetail::Formulas, complaints_));
   bool interrupted = run.has_errors() && !run.stopped().empty();
   if (interrupted) complain(run.stopped());
   return out_.finish(interrupted ? kUnknown : kBadInput);

@@ -4,7 +4,7 @@
 #include "commands.h"
 #include "diagnostic_printer.h"
 #include "exit_code.h"
-#include "json_report.h"
+#include "gnomon/json.h"
 #include "run_arguments.h"
 #include "terminal.h"
 #include "text_report.h"
@@ -18,7 +18,7 @@ int info(const RunArguments& arguments) {
   Input input = read_input(arguments.file, arguments.memory_bytes());
   if (!input.error.empty()) {
     complain(input.error);
-    if (arguments.json) out.write(json_report_unreadable(input.name, input.error));
+    if (arguments.json) out.write(api::unreadable_to_json(input.name, input.error));
     return out.finish(input.status);
   }
   ProgressLine progress(arguments.progress_mode());
@@ -36,7 +36,7 @@ int info(const RunArguments& arguments) {
   if (status == kUnknown) complain(run.stopped());
   if (has_error(run)) status = kBadInput;
   if (arguments.json) {
-    out.write(json_report(run, {}, JsonDetail::Info));
+    out.write(api::to_json(run, {}, api::JsonDetail::Info));
   } else if (!run.has_errors()) {
     out.write(info_lines(run));
   }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "gnomon/gnomon.h"
@@ -21,8 +20,6 @@ struct WitnessArguments {
   WitnessFormat chosen() const;
   api::WitnessOptions options() const { return {depth, full}; }
 };
-
-nlohmann::ordered_json witness_json(const api::Witness& witness);
 
 // What is printed below a verdict: the witness in its format, or why there is none.
 std::string witness_lines(const api::FormulaResult& result, WitnessFormat format);

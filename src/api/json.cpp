@@ -1,0 +1,315 @@
+#include "gnomon/json.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace gnomon::api {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+constexpr int kSchema = 1;
+
+const char* verdict_word(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::True:
+      return "true";
+    case Verdict::False:
+      return "false";
+    case Verdict::Unknown:
+      return "unknown";
+  }
+  return "";
+}
+
+const char* basis_word(Basis basis) {
+  switch (basis) {
+    case Basis::Whole:
+      return "whole";
+    case Basis::Part:
+      return "part";
+    case Basis::Induction:
+      return "induction";
+  }
+  return "";
+}
+
+const char* severity_word(Severity severity) {
+  switch (severity) {
+    case Severity::Error:
+      return "error";
+    case Severity::Warning:
+      return "warning";
+    case Severity::Note:
+      return "note";
+  }
+  return "";
+}
+
+// Seconds to the nanosecond, without the digits of binary rounding.
+double rounded(double seconds) {
+  constexpr double kNano = 1e9;
+  return std::round(seconds * kNano) / kNano;
+}
+
+ordered_json state_json(const State& state) {
+  ordered_json agents = ordered_json::object();
+  for (const AgentState& agent : state) {
+    ordered_json values = ordered_json::object();
+    for (const auto& [name, value] : agent.values) values[name] = value;
+    agents[agent.agent] = std::move(values);
+  }
+  return agents;
+}
+
+ordered_json actions_json(const Witness::Actions& actions) {
+  ordered_json object = ordered_json::object();
+  for (const auto& [agent, action] : actions) object[agent] = action;
+  return object;
+}
+
+ordered_json path_json(const Witness::Path& path) {
+  ordered_json object;
+  object["for"] = path.formula.empty() ? "reachable" : path.formula;
+  if (!path.formula.empty()) object["holds"] = path.holds;
+  object["states"] = path.states;
+  if (path.loop) object["loop"] = *path.loop;
+  if (path.last) object["last"] = *path.last;
+  ordered_json& actions = object["actions"] = ordered_json::array();
+  for (const auto& joint : path.actions) actions.push_back(actions_json(joint));
+  return object;
+}
+
+ordered_json table_json(const Witness::Table& table) {
+  ordered_json object{{"for", table.formula}, {"holds", table.holds}, {"agents", table.agents}};
+  ordered_json& entries = object["entries"] = ordered_json::array();
+  for (const Witness::Entry& entry : table.entries) {
+    ordered_json moves = ordered_json::array();
+    for (const Witness::Move& move : entry.moves) {
+      moves.push_back({{"actions", actions_json(move.actions)}, {"outcomes", move.outcomes}});
+    }
+    entries.push_back({{"state", entry.state}, {"moves", std::move(moves)}});
+  }
+  object["open"] = table.open;
+  return object;
+}
+
+ordered_json witness_json(const Witness& witness) {
+  ordered_json object;
+  object["kind"] = witness.counterexample ? "counterexample" : "witness";
+  ordered_json& states = object["states"] = ordered_json::array();
+  for (const State& state : witness.states) states.push_back(state_json(state));
+  ordered_json& paths = object["paths"] = ordered_json::array();
+  for (const auto& path : witness.paths) paths.push_back(path_json(path));
+  ordered_json& links = object["links"] = ordered_json::array();
+  for (const auto& link : witness.links) {
+    links.push_back({{"from", link.from}, {"to", link.to}, {"agents", link.agents}, {"as", link.kind}});
+  }
+  ordered_json& strategies = object["strategies"] = ordered_json::array();
+  for (const auto& table : witness.tables) strategies.push_back(table_json(table));
+  ordered_json& taken = object["taken"] = ordered_json::array();
+  for (const auto& claim : witness.taken) {
+    taken.push_back({{"formula", claim.formula}, {"holds", claim.holds}, {"state", claim.state}});
+  }
+  object["notes"] = witness.notes;
+  return object;
+}
+
+template <class Value>
+void put(ordered_json& object, const char* key, const std::optional<Value>& value) {
+  if (value) object[key] = *value;
+}
+
+void put_found(ordered_json& object, const char* key, const char* example_key,
+               const std::optional<StatesFound>& found) {
+  if (!found) return;
+  object[key] = found->count;
+  if (found->example) object[example_key] = state_json(*found->example);
+}
+
+ordered_json model_json(const ModelFacts& facts) {
+  ordered_json model;
+  model["agents"] = facts.agents;
+  model["variables"] = facts.variables;
+  put(model, "state_bits", facts.state_bits);
+  put(model, "initial_states", facts.initial_states);
+  put(model, "reachable_states", facts.reachable_states);
+  put(model, "depth", facts.depth);
+  put(model, "fair_states", facts.fair_states);
+  put_found(model, "deadlocks", "deadlock_example", facts.deadlocks);
+  put_found(model, "overflows", "overflow_example", facts.overflows);
+  return model;
+}
+
+void add_info(ordered_json& model, const Run& run) {
+  ordered_json& agents = model["agent_list"] = ordered_json::array();
+  for (const AgentFacts& agent : run.agents()) {
+    agents.push_back({{"name", agent.name},
+                      {"variables", agent.variables},
+                      {"actions", agent.actions},
+                      {"observes", agent.observes}});
+  }
+  UnusedNames unused = run.unused();
+  model["unused"] = {{"variables", unused.variables},
+                     {"actions", unused.actions},
+                     {"propositions", unused.propositions},
+                     {"groups", unused.groups}};
+}
+
+ordered_json formula_json(const FormulaResult& result) {
+  ordered_json formula;
+  formula["index"] = result.index;
+  formula["text"] = result.text;
+  if (result.line > 0) {
+    formula["line"] = result.line;
+    formula["column"] = result.column;
+  }
+  formula["logic"] = result.logic;
+  formula["verdict"] = verdict_word(result.verdict);
+  if (result.verdict == Verdict::Unknown) formula["reason"] = result.reason;
+  if (result.depth) {
+    formula["depth"] = *result.depth;
+    formula["basis"] = basis_word(result.basis);
+  }
+  formula["seconds"] = rounded(result.seconds);
+  if (result.witness) formula["witness"] = witness_json(*result.witness);
+  if (!result.no_witness.empty()) formula["no_witness"] = result.no_witness;
+  if (!result.explanation.empty()) formula["explanation"] = result.explanation;
+  return formula;
+}
+
+ordered_json bounded_json(const BoundedFacts& bounded) {
+  ordered_json object;
+  bool diagrams = bounded.engine == BoundedEngine::Diagrams;
+  object["engine"] = diagrams ? "bdd" : "sat";
+  object["depth"] = bounded.depth;
+  if (diagrams) object["rounds"] = bounded.rounds;
+  if (!bounded.states.empty()) object["states"] = bounded.states;
+  object["complete"] = bounded.complete;
+  object["checks"] = bounded.checks;
+  object["check_seconds"] = rounded(bounded.check_seconds);
+  return object;
+}
+
+ordered_json statistics_json(const Statistics& statistics) {
+  return {{"seconds",
+           {{"parse", rounded(statistics.parse_seconds)},
+            {"encode", rounded(statistics.encode_seconds)},
+            {"reach", rounded(statistics.reach_seconds)},
+            {"check", rounded(statistics.check_seconds)},
+            {"analysis", rounded(statistics.analysis_seconds)},
+            {"total", rounded(statistics.total_seconds)}}},
+          {"peak_nodes", statistics.peak_nodes},
+          {"peak_memory_bytes", statistics.peak_memory_bytes},
+          {"reorderings", statistics.reorderings}};
+}
+
+ordered_json diagnostic_json(const Diagnostic& diagnostic) {
+  ordered_json object;
+  object["severity"] = severity_word(diagnostic.severity);
+  if (!diagnostic.name.empty()) object["name"] = diagnostic.name;
+  object["file"] = diagnostic.file;
+  if (diagnostic.line > 0) {
+    object["line"] = diagnostic.line;
+    object["column"] = diagnostic.column;
+  }
+  object["message"] = diagnostic.message;
+  if (!diagnostic.hint.empty()) object["hint"] = diagnostic.hint;
+  return object;
+}
+
+ordered_json complaint_json(const std::string& file, const std::string& message) {
+  Diagnostic diagnostic;
+  diagnostic.file = file;
+  diagnostic.message = message;
+  return diagnostic_json(diagnostic);
+}
+
+ordered_json head(const std::string& file) {
+  ordered_json document;
+  document["gnomon"] = version();
+  document["schema"] = kSchema;
+  document["file"] = file;
+  return document;
+}
+
+// Text in the document's layout: indented, or on one line.
+std::string dump(const ordered_json& value, int indent) {
+  return value.dump(indent, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+std::string document_text(const ordered_json& document) {
+  constexpr int kIndent = 2;
+  return dump(document, kIndent) + "\n";
+}
+
+constexpr int kOneLine = -1;
+
+// One state, edge or class per line: the document is long.
+std::string lines(const char* key, const std::vector<ordered_json>& items) {
+  std::string text = fmt::format(",\n  \"{}\": [", key);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    text += (i == 0 ? "\n    " : ",\n    ") + dump(items[i], kOneLine);
+  }
+  return text + (items.empty() ? "]" : "\n  ]");
+}
+
+}  // namespace
+
+std::string to_json(const Run& run, const std::vector<FormulaResult>& results, JsonDetail detail,
+                    const std::vector<std::string>& complaints) {
+  ordered_json document = head(run.file());
+  if (!run.has_errors()) {
+    document["model"] = model_json(run.facts());
+    if (detail == JsonDetail::Info) add_info(document["model"], run);
+  }
+  ordered_json& formulas = document["formulas"] = ordered_json::array();
+  for (const FormulaResult& result : results) formulas.push_back(formula_json(result));
+  if (auto bounded = run.facts().bounded) document["bounded"] = bounded_json(*bounded);
+  if (std::string reason = run.stopped(); !reason.empty()) document["stopped"] = reason;
+  document["statistics"] = statistics_json(run.statistics());
+  ordered_json& diagnostics = document["diagnostics"] = ordered_json::array();
+  for (const Diagnostic& diagnostic : run.diagnostics()) diagnostics.push_back(diagnostic_json(diagnostic));
+  for (const std::string& complaint : complaints) diagnostics.push_back(complaint_json(run.file(), complaint));
+  return document_text(document);
+}
+
+std::string unreadable_to_json(const std::string& file, const std::string& complaint) {
+  ordered_json document = head(file);
+  document["formulas"] = ordered_json::array();
+  document["statistics"] = statistics_json({});
+  document["diagnostics"] = ordered_json::array({complaint_json(file, complaint)});
+  return document_text(document);
+}
+
+std::string to_json(const Witness& witness) {
+  return document_text(witness_json(witness));
+}
+
+std::string to_json(const StateGraph& graph, const std::string& file) {
+  ordered_json name = file;
+  ordered_json initial = graph.initial;
+  std::string text = fmt::format("{{\n  \"gnomon\": \"{}\",\n  \"file\": {},\n  \"initial\": {}", version(),
+                                 dump(name, kOneLine), dump(initial, kOneLine));
+  std::vector<ordered_json> items;
+  for (std::size_t s = 0; s < graph.states.size(); ++s) {
+    items.push_back({{"values", state_json(graph.states[s])}, {"propositions", graph.propositions[s]}});
+  }
+  text += lines("states", items);
+  items.clear();
+  for (const StateGraph::Edge& edge : graph.edges) {
+    ordered_json actions = ordered_json::array();
+    for (const JointAction& joint : edge.actions) actions.push_back(actions_json(joint));
+    items.push_back({{"from", edge.from}, {"to", edge.to}, {"actions", std::move(actions)}});
+  }
+  text += lines("edges", items);
+  items.clear();
+  for (const StateGraph::Alike& alike : graph.alike) {
+    items.push_back({{"agent", alike.agent}, {"classes", alike.classes}});
+  }
+  return text + lines("epistemic", items) + "\n}\n";
+}
+
+}  // namespace gnomon::api
