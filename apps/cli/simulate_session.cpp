@@ -161,6 +161,8 @@ void SimulateSession::init(const Words& words, const std::string&) {
   std::size_t number = 0;
   if (!count(parts.numbers, 0, number)) return;
   if (number == 0 && !parts.numbers.empty()) return fail("initial states are numbered from 1");
+  // A number alone is one of the list that was shown last.
+  if (number != 0 && parts.words.empty() && listing_.what == Listed::Initial) parts.words = listing_.filter;
   if (number == 0) {
     api::InitialPage page = walk_.initial_states(parts.words, {0, 1});
     if (failed_with(page.problem)) return;

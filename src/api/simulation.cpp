@@ -36,8 +36,8 @@ std::optional<BigInt> position_of(const std::string& number) {
 }  // namespace
 
 struct Simulation::Impl {
-  Impl(std::string file, std::string text, SimulationOptions wanted)
-      : options(std::move(wanted)),
+  Impl(std::string file, std::string text, SimulationOptions given_options)
+      : options(std::move(given_options)),
         reporter(options.warnings),
         source(std::move(file), std::move(text)),
         dice(options.seed) {
@@ -102,9 +102,9 @@ struct Simulation::Impl {
 
   // The joint action that the request means, or a problem.
   std::optional<simulate::JointAction> chosen(const StepRequest& request, std::string& problem) const {
-    std::vector<simulate::ActionChoice> wanted = read_actions(request.actions, problem);
+    std::vector<simulate::ActionChoice> fixed = read_actions(request.actions, problem);
     if (!problem.empty()) return std::nullopt;
-    simulate::JointChoices choices(*interpreter, walk.state(), wanted);
+    simulate::JointChoices choices(*interpreter, walk.state(), fixed);
     BigInt total = choices.total();
     BigInt matching = choices.matching();
     if (total == 0) {
@@ -112,13 +112,16 @@ struct Simulation::Impl {
     } else if (!request.number.empty()) {
       std::optional<BigInt> position = position_of(request.number);
       if (position && *position < total) return choices.numbered(*position);
-      problem = fmt::format("there is no joint action {}; this state has {}", request.number, total.get_str());
+      problem = fmt::format("the joint actions of this state are numbered from 1 to {}", total.get_str());
     } else if (matching == 1) {
       return choices.at(0);
     } else if (matching == 0) {
-      problem = "no enabled joint action is like that";
+      problem = "no enabled joint action consists of these actions";
     } else {
-      problem = fmt::format("{} joint actions are like that; `actions` lists them", matching.get_str());
+      problem =
+          request.actions.empty()
+              ? fmt::format("this state has {} joint actions; choose one of them", matching.get_str())
+              : fmt::format("{} enabled joint actions have these actions; choose one of them", matching.get_str());
     }
     return std::nullopt;
   }
@@ -206,11 +209,13 @@ std::string Simulation::start(const std::vector<std::string>& values, std::size_
   impl_->require_model();
   simulate::InitialStates found = impl_->initial_states(values);
   if (!found.problem.empty()) return found.problem;
-  if (found.states.empty()) return values.empty() ? "no state satisfies InitStates" : "no initial state is like that";
+  if (found.states.empty()) {
+    return values.empty() ? "no state satisfies InitStates" : "no initial state has these values";
+  }
   if (number == 0 && found.states.size() > 1)
-    return fmt::format("{} initial states are like that", found.states.size());
+    return fmt::format("there are {} such initial states; choose one by its number", found.states.size());
   if (number > found.states.size()) {
-    return fmt::format("there is no initial state {}; there are {}", number, found.states.size());
+    return fmt::format("these initial states are numbered from 1 to {}", found.states.size());
   }
   impl_->walk.start(std::move(found.states[number == 0 ? 0 : number - 1]));
   return {};
@@ -223,9 +228,9 @@ JointActionPage Simulation::joint_actions(const std::vector<std::string>& action
     result.problem = kNotStarted;
     return result;
   }
-  std::vector<simulate::ActionChoice> wanted = impl_->read_actions(actions, result.problem);
+  std::vector<simulate::ActionChoice> fixed = impl_->read_actions(actions, result.problem);
   if (!result.problem.empty()) return result;
-  simulate::JointChoices choices(*impl_->interpreter, impl_->walk.state(), wanted);
+  simulate::JointChoices choices(*impl_->interpreter, impl_->walk.state(), fixed);
   BigInt matching = choices.matching();
   result.total = matching.get_str();
   for (AgentId agent : choices.blocked()) result.blocked.push_back(impl_->model->agent(agent).name);
@@ -253,7 +258,7 @@ StepResult Simulation::step(const StepRequest& request) {
   } else if (count == 0) {
     result.problem = "this joint action leads nowhere: it assigns values outside their variables' types";
   } else if (request.outcome > count) {
-    result.problem = fmt::format("there is no outcome {}; there are {}", request.outcome, count);
+    result.problem = fmt::format("the outcomes are numbered from 1 to {}", count);
   } else if (request.outcome == 0 && count > 1) {
     for (const simulate::State& state : found.states) result.outcomes.push_back(impl_->describe(state));
   } else {

@@ -94,20 +94,20 @@ class SimulateErrors(Case):
     def test_no_initial_state(self):
         self.assertIn("no state satisfies InitStates", self.simulate(NO_START, "help", status=2).stderr)
 
-    def test_wrong_commands_are_told_and_the_rest_is_done(self):
+    def test_wrong_commands_are_reported_and_the_rest_is_done(self):
         for command, message in [
             ("stepp 1", "did you mean `step`?"),
             ("s", "`s` may be step or state or save"),
-            ("init 9", "there is no initial state 9; there are 2"),
+            ("init 9", "initial states are numbered from 1 to 2"),
             ("init 0", "numbered from 1"),
             ("init mood=sad", "mood has no value `sad`"),
-            ("init on=true", "no initial state is like that"),
+            ("init on=true", "no initial state has these values"),
             ("actions Robt=look", "did you mean `Robot`?"),
             ("actions two", "`two` is not of the form AGENT=ACTION"),
-            ("step 5", "there is no joint action 5; this state has 4"),
-            ("step 99999999999999999999999999", "this state has 4"),
-            ("step Robot=look", "2 joint actions are like that"),
-            ("step Robot=look Robot=rest", "no enabled joint action is like that"),
+            ("step 5", "the joint actions of this state are numbered from 1 to 4"),
+            ("step 99999999999999999999999999", "numbered from 1 to 4"),
+            ("step Robot=look", "2 enabled joint actions have these actions"),
+            ("step Robot=look Robot=rest", "no enabled joint action consists of these actions"),
             ("back", "no state before the initial one"),
             ("back two", "`two` is not a number"),
             ("jump", "`jump N`"),
@@ -196,6 +196,16 @@ s2  {lit, seen}
         file.write_text(file.read_text().replace("init Environment.on=false", "init Environment.on=true"))
         result = self.simulate(ONE_START, f"load {file}", status=2)
         self.assertIn("my walk.txt:2: this is not an initial state of the model", result.stderr)
+
+    def test_a_number_chooses_from_the_list_shown_last(self):
+        several = LIGHT.replace("Environment.on = false and Robot.seen = false;", "Environment.on = false;")
+        for choice in ["2", "init 2"]:
+            result = self.simulate(several, "init seen=true", choice)
+            self.assertIn("2 initial states; `init N` begins at one\n", result.stdout)
+            self.assertIn("s0  {seen}\n    Environment  on = false\n    Robot        seen = true, mood = tense\n",
+                          result.stdout)
+        result = self.simulate(several, "2")
+        self.assertIn("    Robot        seen = false, mood = tense\n", result.stdout)
 
     def test_help_quit_and_comments(self):
         result = self.simulate(ONE_START, "# nothing", "", "help", "quit", "nonsense")
