@@ -66,7 +66,7 @@ Rational apply(ExprOp op, const Rational& a, const Rational& b) {
 
 // What one known operand says about a Boolean connective, if it decides it.
 std::optional<Rational> decide(ExprOp op, const std::optional<Rational>& a, const std::optional<Rational>& b) {
-  auto is = [](const std::optional<Rational>& x, bool wanted) { return x && (x->sign() != 0) == wanted; };
+  auto is = [](const std::optional<Rational>& x, bool value) { return x && (x->sign() != 0) == value; };
   if (op == ExprOp::And && (is(a, false) || is(b, false))) return truth(false);
   if (op == ExprOp::Or && (is(a, true) || is(b, true))) return truth(true);
   if (op == ExprOp::Implies && (is(a, false) || is(b, true))) return truth(true);

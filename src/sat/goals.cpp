@@ -22,8 +22,8 @@ Goals::Goals(model::SymbolicModel& model, logic::FormulaPool& pool, const std::v
 
 Goal Goals::demand(Formula f, bool positive) {
   f = logic::simplify(*pool_, f);
-  Goal wanted = positive ? state(logic::negation_normal_form(*pool_, f, normal_traces_)) : negation(f);
-  Goal root = all(counted(wanted));
+  Goal goal = positive ? state(logic::negation_normal_form(*pool_, f, normal_traces_)) : negation(f);
+  Goal root = all(counted(goal));
   fill_in();
   return root;
 }

@@ -80,10 +80,10 @@ struct Search::Engine {
       check::Frame start(model, model.initial());
       always_true = model.initial().subset_of(check::Labelling(start, pool, nullptr).states(simple));
     }
-    Goal wanted = goals.demand(property, !refuting);
+    Goal goal = goals.demand(property, !refuting);
     root = demands.add_state(sat_model.new_state(solver), Solver::kTrue, {});
     sat_model.initial(solver, Solver::kTrue, demands.state(root));
-    solver.add({demands.need(wanted, root)});
+    solver.add({demands.need(goal, root)});
     if (refuting) prepare_induction(pool, simple, options);
   }
 

@@ -13,7 +13,7 @@ using ispl::Expr;
 using ispl::ExprId;
 using ispl::ExprOp;
 
-JointChoices::JointChoices(const Interpreter& interpreter, const State& state, const std::vector<ActionChoice>& wanted)
+JointChoices::JointChoices(const Interpreter& interpreter, const State& state, const std::vector<ActionChoice>& fixed)
     : agents_(interpreter.model().agents.size()) {
   for (std::size_t a = 0; a < agents_; ++a) {
     AgentId agent(a);
@@ -21,7 +21,7 @@ JointChoices::JointChoices(const Interpreter& interpreter, const State& state, c
     Digit digit{agent, interpreter.enabled_actions(agent, state), {}};
     if (digit.enabled.empty()) blocked_.push_back(agent);
     for (ActionId action : digit.enabled) {
-      bool agrees = std::all_of(wanted.begin(), wanted.end(), [&](const ActionChoice& choice) {
+      bool agrees = std::all_of(fixed.begin(), fixed.end(), [&](const ActionChoice& choice) {
         return choice.agent != agent || choice.action == action;
       });
       if (agrees) digit.matching.push_back(action);
@@ -86,7 +86,7 @@ Outcomes outcomes(const Interpreter& interpreter, const explicit_state::StepChec
 namespace {
 
 // The condition and `var = value` for each value.
-ExprId restricted(ispl::CheckedModel& model, const std::vector<ValueChoice>& wanted) {
+ExprId restricted(ispl::CheckedModel& model, const std::vector<ValueChoice>& values) {
   ExprId condition = model.initial;
   auto kind = [](const ispl::Type& type) {
     switch (type.kind) {
@@ -99,7 +99,7 @@ ExprId restricted(ispl::CheckedModel& model, const std::vector<ValueChoice>& wan
     }
     return std::pair(ispl::ExprKind::Boolean, ExprOp::Boolean);
   };
-  for (const ValueChoice& choice : wanted) {
+  for (const ValueChoice& choice : values) {
     auto [type, constant] = kind(model.variable(choice.var).type);
     Expr variable;
     variable.op = ExprOp::Variable;
@@ -124,12 +124,12 @@ ExprId restricted(ispl::CheckedModel& model, const std::vector<ValueChoice>& wan
 
 }  // namespace
 
-InitialStates initial_states(ispl::CheckedModel& model, const std::vector<ValueChoice>& wanted) {
+InitialStates initial_states(ispl::CheckedModel& model, const std::vector<ValueChoice>& values) {
   explicit_state::InterpreterLimits limits;
   limits.initial_states = kMaxInitialStates;
   InitialStates result;
   ExprId whole = model.initial;
-  model.initial = restricted(model, wanted);
+  model.initial = restricted(model, values);
   try {
     result.states = Interpreter(model, limits).initial_states();
   } catch (const LimitReached& limit) {

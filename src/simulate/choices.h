@@ -12,11 +12,11 @@
 
 namespace gnomon::simulate {
 
-// The joint actions that are enabled in a state, and among them those that agree with what is wanted.
+// The joint actions that are enabled in a state, and among them those in which some actions are fixed.
 class JointChoices {
  public:
   JointChoices(const explicit_state::Interpreter& interpreter, const State& state,
-               const std::vector<ActionChoice>& wanted = {});
+               const std::vector<ActionChoice>& fixed = {});
 
   BigInt total() const;     // all enabled ones
   BigInt matching() const;  // those that agree
@@ -57,6 +57,6 @@ struct InitialStates {
 };
 constexpr std::size_t kMaxInitialStates = 10'000;
 // The initial states with these values. The model is the same afterwards, but for expressions that nothing uses.
-InitialStates initial_states(ispl::CheckedModel& model, const std::vector<ValueChoice>& wanted);
+InitialStates initial_states(ispl::CheckedModel& model, const std::vector<ValueChoice>& values);
 
 }  // namespace gnomon::simulate

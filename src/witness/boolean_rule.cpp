@@ -59,9 +59,9 @@ void explain_boolean(Session& session, std::size_t index) {
     return;
   }
   bool wanted_left = node.op == Op::Implies ? false : claim.holds;
-  auto suits = [&](Formula f, bool wanted) {
+  auto suits = [&](Formula f, bool value) {
     std::optional<bool> settled = session.settled(f, claim.state);
-    return (settled ? *settled : session.value(f, session.state(claim.state))) == wanted;
+    return (settled ? *settled : session.value(f, session.state(claim.state))) == value;
   };
   // A settled operand decides; the set of the other one may be expensive.
   if (session.settled(node.right, claim.state) == claim.holds) return need(node.right);

@@ -35,16 +35,16 @@ constexpr const char* kTooLarge = "the automaton of a path formula is too large 
 constexpr std::size_t kMaxRelevanceTests = 400;
 constexpr std::size_t kMaxRelevanceLength = 60;
 
-// How the truth of a state formula inside helps the path formula to the wanted value.
+// How the truth of a state formula inside helps the path formula to a given value.
 struct Polarity {
   bool positive = false;
   bool negative = false;
 };
 
-std::map<Formula, Polarity> polarities(const logic::FormulaPool& pool, Formula root, bool wanted) {
+std::map<Formula, Polarity> polarities(const logic::FormulaPool& pool, Formula root, bool value) {
   std::map<Formula, Polarity> letters;
   std::map<std::pair<Formula, bool>, bool> seen;
-  std::vector<std::pair<Formula, bool>> stack{{root, wanted}};
+  std::vector<std::pair<Formula, bool>> stack{{root, value}};
   while (!stack.empty()) {
     auto [f, positive] = stack.back();
     stack.pop_back();

@@ -62,7 +62,7 @@ class TextRenderer {
     for (std::size_t c = 0; c < witness_.claims.size(); ++c) by_formula[witness_.claims[c].formula].push_back(c);
     std::vector<std::size_t> order;
     std::vector<bool> seen(witness_.claims.size(), false);
-    std::vector<bool> opened(witness_.claims.size(), false);  // told together with the claim above it
+    std::vector<bool> opened(witness_.claims.size(), false);  // shown together with the claim above it
     std::vector<std::size_t> stack{0};
     while (!stack.empty()) {
       std::size_t c = stack.back();
@@ -398,7 +398,7 @@ class TextRenderer {
   Wording words_;
   std::size_t name_width_ = 0;
   std::set<WitnessState> shown_;          // states whose values the reader has seen
-  std::set<const WitnessPath*> reached_;  // Reach paths that were told
+  std::set<const WitnessPath*> reached_;  // Reach paths that were shown
   std::set<Formula> told_;                // formulas with a section
   std::string out_;
 };

@@ -98,7 +98,7 @@ class StrategyRule {
   }
 
   // Where the next state must lie for the table to keep its promise.
-  const StateSet& wanted_after(const State& state) const {
+  const StateSet& promised_after(const State& state) const {
     StateSet here = session_.system().singleton(state);
     std::size_t k = 0;
     while (k + 1 < stages_.size() && !here.subset_of(stages_[k])) ++k;
@@ -155,8 +155,8 @@ class StrategyRule {
       std::erase_if(move.outcomes, [&](const State& outcome) { return !counts(outcome); });
       choices[choice_of(move.joint)].push_back(std::move(move));
     }
-    const StateSet wanted = wanted_after(state);
-    auto good = [&](const State& outcome) { return session_.system().singleton(outcome).subset_of(wanted); };
+    const StateSet promised = promised_after(state);
+    auto good = [&](const State& outcome) { return session_.system().singleton(outcome).subset_of(promised); };
     TableEntry entry{s, {}};
     for (const auto& [choice, completions] : choices) {
       if (claim_.holds) {
