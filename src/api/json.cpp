@@ -24,6 +24,24 @@ const char* verdict_word(Verdict verdict) {
   return "";
 }
 
+const char* reason_word(ReasonKind kind) {
+  switch (kind) {
+    case ReasonKind::Time:
+      return "time";
+    case ReasonKind::Memory:
+      return "memory";
+    case ReasonKind::Size:
+      return "size";
+    case ReasonKind::Interrupted:
+      return "interrupted";
+    case ReasonKind::Unsupported:
+      return "unsupported";
+    case ReasonKind::Bound:
+      return "bound";
+  }
+  return "";
+}
+
 const char* basis_word(Basis basis) {
   switch (basis) {
     case Basis::Whole:
@@ -169,6 +187,7 @@ ordered_json formula_json(const FormulaResult& result) {
   formula["logic"] = result.logic;
   formula["verdict"] = verdict_word(result.verdict);
   if (result.verdict == Verdict::Unknown) formula["reason"] = result.reason;
+  if (result.reason_kind) formula["reason_kind"] = reason_word(*result.reason_kind);
   if (result.depth) {
     formula["depth"] = *result.depth;
     formula["basis"] = basis_word(result.basis);

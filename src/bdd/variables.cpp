@@ -21,8 +21,9 @@ Var Engine::new_var_at(std::size_t at) {
       throw UsageError("a new variable was placed inside a group of variables");
     }
   }
-  level_of_var_.reserve(count + 1);
-  var_at_level_.reserve(count + 1);
+  // Room for all three before any of them changes; by doubling, so that many variables take linear time.
+  if (level_of_var_.capacity() == count) level_of_var_.reserve(2 * count + 1);
+  if (var_at_level_.capacity() == count) var_at_level_.reserve(2 * count + 1);
   group_of_var_.push_back(0);
   const auto var = static_cast<std::uint32_t>(count);
   var_at_level_.insert(var_at_level_.begin() + static_cast<std::ptrdiff_t>(at), var);

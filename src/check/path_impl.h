@@ -26,8 +26,9 @@ typename S::Set PathCheckerOf<S>::exists_path(LabellingOf<S>& labelling, logic::
   const Budget* budget = options_.limits.budget;
   f = logic::negation_normal_form(pool, over_known_letters(labelling, f), traces, budget);
   // Simplification knows what is left of E f when f turns out not to depend on the path.
-  logic::Formula quantified =
-      pool[f].is_path ? logic::simplify(pool, pool.make(quantifier, f), logic::Traces::Infinite, budget) : logic::Formula{};
+  logic::Formula quantified = pool[f].is_path
+                                  ? logic::simplify(pool, pool.make(quantifier, f), logic::Traces::Infinite, budget)
+                                  : logic::Formula{};
   if (quantified.is_none()) {
     // The letters decided f: what is left is whether there is a path at all.
     Set holds = labelling.states(f) & labelling.space().with_path();

@@ -670,6 +670,7 @@ class Limits(CliTest):
         for formula in answer["formulas"]:
             self.assertEqual(formula["verdict"], "unknown")
             self.assertRegex(formula["reason"], "^time limit of 0.2 s reached while computing the reachable states, depth")
+            self.assertEqual(formula["reason_kind"], "time")
         self.assertIn("time limit", answer["stopped"])
         self.assertNotIn("reachable_states", answer["model"])
         self.assertEqual(answer["model"]["agents"], 1)
@@ -680,6 +681,7 @@ class Limits(CliTest):
         for formula in self.document(done)["formulas"]:
             self.assertEqual(formula["verdict"], "unknown")
             self.assertRegex(formula["reason"], "^memory limit of 200 kB reached while ")
+            self.assertEqual(formula["reason_kind"], "memory")
 
     def test_generous_limits_change_nothing(self):
         self.expect(run("check", "--timeout", "1000", "--memory", "4G", "-", stdin=LIGHT), 1)
