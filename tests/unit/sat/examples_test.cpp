@@ -243,6 +243,7 @@ TEST(SatSearch, RefusesAutomataThatAreTooLarge) {
   Case up(counter(kUp, kAtZero));
   sat::Options options;
   options.limits.states = 2;
+  options.limits.per_operator = 0;
   EXPECT_THROW(up.search("LTL G ((F x1) or X X X x3)", options), LimitReached);
 }
 
