@@ -83,6 +83,7 @@ TEST_P(MemoryAgreement, Verdicts) {
     std::string found = memory_case_report(family, 10'000 * (GetParam() + 1) + k, kFormulas, tally);
     ASSERT_TRUE(found.empty()) << found;
   }
+  EXPECT_EQ(tally.models, kSeeds);
   EXPECT_GE(tally.formulas * 10, kSeeds * kFormulas * 7) << "too many formulas are refused";
   EXPECT_GE(tally.compared * 10, tally.formulas * 8) << "too few formulas were compared";
   EXPECT_GE(tally.true_verdicts * 10, tally.formulas) << "too few verdicts are true";

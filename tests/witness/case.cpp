@@ -3,6 +3,8 @@
 #include <exception>
 
 #include "base/budget.h"
+#include "check/preservation.h"
+#include "witness/session.h"
 
 namespace gnomon::test {
 
@@ -34,7 +36,15 @@ void count(const explicit_state::Witness& witness, WitnessTally& tally) {
   tally.tables += witness.tables.size();
 }
 
-// A reason instead of a witness is right for a formula whose value nothing can show.
+// A reason instead of a witness is right for a formula whose value no part of the model can show: a path, a look-alike
+// or an answer to a strategy shows what exists. Otherwise the reason must be one of the few for which nothing is shown.
+bool may_be_refused(const logic::FormulaPool& pool, Formula f, bool holds, const std::string& reason) {
+  check::Preservation kept = check::preservation(pool, f);
+  bool can_be_shown = holds ? kept.existential : kept.universal;
+  return !can_be_shown || reason == "the formula is true because there is no initial state" ||
+         reason == "uniform strategies are not listed" || reason == witness::kCutOff;
+}
+
 void explain_one(Subject& subject, SymbolicRun& run, Formula f, const witness::ExplainOptions& options,
                  const reference::EvaluateOptions& evaluation, WitnessTally& tally) {
   ++tally.formulas;
@@ -43,6 +53,9 @@ void explain_one(Subject& subject, SymbolicRun& run, Formula f, const witness::E
   if (!explanation.witness) {
     ++tally.refused;
     if (explanation.reason.empty()) throw std::logic_error("neither witness nor reason");
+    if (!may_be_refused(subject.model().pool, f, holds, explanation.reason)) {
+      throw std::logic_error("no witness, but a part of the model shows the value: " + explanation.reason);
+    }
     return;
   }
   try {

@@ -150,8 +150,6 @@ std::string difference(const ModelDraft& draft, const Comparison& compare, const
   try {
     std::unique_ptr<Subject> subject = Subject::load(draft.text(), nullptr, options);
     return subject ? compare(*subject) : std::string{};
-  } catch (const LimitReached&) {
-    return {};
   } catch (const std::exception& failure) {
     return std::string("exception: ") + failure.what();
   }

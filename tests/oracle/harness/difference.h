@@ -27,7 +27,8 @@ std::string structure_difference(Subject& subject, SymbolicRun& run);
 // The states of R, and those that satisfy each formula of the model, in all settings.
 std::string formula_difference(Subject& subject, const std::vector<Setting>& settings, Tally& tally);
 
-// Loads the draft's text and applies a comparison; a text that does not load has no difference. An exception is one.
+// Loads the draft's text and applies a comparison; a text that does not load has no difference. An exception is one,
+// also that of a limit: the models are small, and no engine may give up on them.
 using Comparison = std::function<std::string(Subject&)>;
 std::string difference(const ModelDraft& draft, const Comparison& compare,
                        const reference::EvaluateOptions& options = Subject::default_options());

@@ -30,6 +30,7 @@ std::string doubt_difference(Subject& subject, logic::Formula root, const recall
 std::string difference(const std::string& text, const MemoryFamily& family, bool all_information, MemoryTally& tally) {
   std::unique_ptr<Subject> subject = Subject::load(text);
   if (!subject) return {};
+  ++tally.models;
   recall::MemoryOptions options;
   options.initial = all_information ? recall::InitialInformation::All : recall::InitialInformation::Own;
   options.paths.engine = family.engine;

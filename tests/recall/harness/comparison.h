@@ -11,6 +11,7 @@
 namespace gnomon::test {
 
 struct MemoryTally {
+  std::size_t models = 0;
   std::size_t formulas = 0;
   std::size_t compared = 0;    // with the unfolding
   std::size_t by_records = 0;  // with all histories

@@ -34,7 +34,7 @@ std::vector<std::size_t> all_formulas(const api::Run& run) {
 std::map<std::size_t, FormulaResult> bounded(api::Run& run, const BoundedOptions& how) {
   std::map<std::size_t, FormulaResult> results;
   run.check_bounded(all_formulas(run), how, [&](FormulaResult& result) {
-    EXPECT_EQ(results.count(result.index), 0U) << "told twice";
+    EXPECT_EQ(results.count(result.index), 0U) << "reported twice";
     if (result.verdict != Verdict::Unknown) run.explain(result);
     results[result.index] = result;
   });
@@ -59,8 +59,10 @@ const std::vector<BoundedOptions>& policies() {
 }
 
 struct Seen {
+  std::size_t formulas = 0;
   std::size_t early = 0;
   std::size_t unknown = 0;
+  std::size_t refused = 0;  // by the check of the whole model, too, before any work
   std::size_t witnesses = 0;
 };
 
@@ -72,6 +74,12 @@ void compare(const std::string& text, const RunOptions& options, const BoundedOp
   std::map<std::size_t, FormulaResult> found = bounded(run, how);
   for (const FormulaResult& truth : expected) {
     const FormulaResult& result = found[truth.index];
+    ++seen.formulas;
+    if (truth.verdict == Verdict::Unknown) {
+      auto refused = [&](const api::Diagnostic& d) { return d.name == "unsupported" && d.message == truth.reason; };
+      EXPECT_TRUE(std::any_of(full.diagnostics().begin(), full.diagnostics().end(), refused)) << truth.reason;
+      ++seen.refused;
+    }
     if (result.verdict == Verdict::Unknown) {
       EXPECT_TRUE(how.when == CheckWhen::Once || how.bound || truth.verdict == Verdict::Unknown) << text << result.text;
       EXPECT_FALSE(result.reason.empty());
@@ -98,6 +106,7 @@ TEST_P(Families, BoundedVerdictsAreTheVerdicts) {
     std::string text = random_case(family, 9'000'000 + 1000 * GetParam() + k).text();
     for (const BoundedOptions& how : policies()) compare(text, options, how, seen);
   }
+  EXPECT_EQ(seen.refused, 0U);
   EXPECT_GE(seen.early, kSeeds * 4);
   EXPECT_GE(seen.witnesses, kSeeds * 2);
 }
@@ -125,6 +134,7 @@ TEST(BoundedRun, KnowledgeWithMemory) {
       }
     }
   }
+  EXPECT_LE(seen.refused * 4, seen.formulas) << "too many formulas mean nothing with memory";
   EXPECT_GE(seen.early, 20U);
 }
 
@@ -308,6 +318,7 @@ TEST(BoundedRun, BySatOnRandomModels) {
       compare(random_case(families()[family], 9'500'000 + 1000 * family + k).text(), options, how, seen);
     }
   }
+  EXPECT_EQ(seen.refused, 0U);
   EXPECT_GE(seen.early, 60U);
   EXPECT_GE(seen.witnesses, 60U);
 }

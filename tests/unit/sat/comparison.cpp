@@ -77,13 +77,13 @@ std::string search_difference(Subject& subject, const logic::Property& property,
     expected = subject.evaluator().verdict(property);
     all_fair = starts_fairly(subject, f);
   } catch (const LimitReached&) {
-    ++tally.unsupported;
+    ++tally.beyond_limits;
     return {};
   }
   check::Preservation kept = check::preservation(pool, f);
-  bool wanted = kept.universal ? !expected : expected && all_fair;
-  if (wanted) ++tally.wanted;
-  std::size_t last = wanted ? 4 * subject.graph().size() + 8 : options.idle_bounds;
+  bool must_answer = kept.universal ? !expected : expected && all_fair;
+  if (must_answer) ++tally.expected_answers;
+  std::size_t last = must_answer ? 4 * subject.graph().size() + 8 : options.idle_bounds;
 
   model::SymbolicModel model(subject.model());
   sat::Options search_options;
@@ -96,12 +96,12 @@ std::string search_difference(Subject& subject, const logic::Property& property,
   std::optional<Answer> answer;
   while (!answer && search.bound() <= last) {
     if (search.statistics().clauses > options.max_clauses) {
-      if (wanted) ++tally.abandoned;
+      if (must_answer) ++tally.abandoned;
       return {};
     }
     answer = search.advance();
   }
-  if (!answer) return wanted ? about("no answer") : "";
+  if (!answer) return must_answer ? about("no answer") : "";
   if (answer->depth + 1 != search.bound()) return about("wrong depth");
   if (answer->holds != expected) return about(answer->by_induction ? "wrong proof" : "wrong answer");
   if (answer->by_induction) {

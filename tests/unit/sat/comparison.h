@@ -11,12 +11,13 @@ namespace gnomon::test {
 
 struct SearchTally {
   std::size_t formulas = 0;
-  std::size_t unsupported = 0;
-  std::size_t found = 0;      // answers with evidence
-  std::size_t deep = 0;       // of them at a bound above 1
-  std::size_t proved = 0;     // answers without evidence
-  std::size_t wanted = 0;     // verdicts that a search must find
-  std::size_t abandoned = 0;  // of them: given up, because it took too many clauses
+  std::size_t unsupported = 0;       // neither universal nor existential, or with operators that the engine lacks
+  std::size_t beyond_limits = 0;     // too large for the explicit evaluation
+  std::size_t found = 0;             // answers with evidence
+  std::size_t deep = 0;              // of them at a bound above 1
+  std::size_t proved = 0;            // answers without evidence
+  std::size_t expected_answers = 0;  // verdicts that a search must find
+  std::size_t abandoned = 0;         // of them: given up, because it took too many clauses
 };
 
 struct ComparisonOptions {

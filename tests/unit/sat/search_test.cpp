@@ -56,9 +56,11 @@ TEST_P(SatSearchFormulas, AgreeWithTheOracle) {
         explicit_options);
     ASSERT_TRUE(found.empty()) << found;
   }
+  EXPECT_EQ(tally.formulas, kSeeds * static_cast<std::uint64_t>(family.formulas));
+  EXPECT_LE(tally.beyond_limits * 20, tally.formulas) << "too few answers can be compared";
   EXPECT_GE(tally.found * 8, tally.formulas) << "too few answers were compared";
   EXPECT_GE(tally.deep, 4u) << "too few searches were deep";
-  EXPECT_LE(tally.abandoned * 20, tally.wanted) << "too many searches were given up";
+  EXPECT_LE(tally.abandoned * 20, tally.expected_answers) << "too many searches were given up";
 }
 
 INSTANTIATE_TEST_SUITE_P(Random, SatSearchFormulas, testing::ValuesIn(small_families()),
