@@ -195,7 +195,7 @@ class Replay {
         require(node.op == Op::Ought && !claim.holds && claim.links.size() == 1, "a misplaced obligation");
         const WitnessLink& link = witness_.links.at(claim.links.front());
         require(link.kind == LinkKind::Ought && link.agents == std::vector{*model().agent_of(node.name)},
-                "an obligation of somebody else");
+                "an obligation of another agent");
         require(!context_.truth(node.left, link.to), "the obligation is met in the state that is given");
         return;
       }
@@ -310,7 +310,7 @@ class Replay {
       require(link.from == at && link.kind == kind, "a link from elsewhere");
       bool one =
           link.agents.size() == 1 && std::find(members.begin(), members.end(), link.agents.front()) != members.end();
-      require(kind == LinkKind::Distributed ? link.agents == members : one, "a link of somebody else");
+      require(kind == LinkKind::Distributed ? link.agents == members : one, "a link of other agents");
       at = link.to;
     }
     require(!context_.truth(node.left, at), "the operand holds in the state that looks alike");

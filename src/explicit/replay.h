@@ -1,4 +1,4 @@
-// The judge of witnesses: plays them on the plain interpreter and believes nothing that it can look at itself.
+// The check of witnesses: they are replayed on the plain interpreter, and everything is checked that a state shows.
 //
 //   paths    every state has values of its variables' types; every joint action is enabled and leads where it is said
 //            to lead; loops close; traces end where they may; every fairness constraint holds on the loop
@@ -22,7 +22,7 @@
 
 namespace gnomon::explicit_state {
 
-// The witness is wrong: whoever made it has a bug. The message says what failed.
+// The witness is wrong: its producer has a bug. The message says what failed.
 class ReplayError : public std::logic_error {
   using std::logic_error::logic_error;
 };

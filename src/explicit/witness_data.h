@@ -1,4 +1,4 @@
-// Witnesses and counterexamples as plain data: what their producer (src/witness) and their judge (replay.h) share, and
+// Witnesses and counterexamples as plain data: what their producer (src/witness) and their check (replay.h) share, and
 // nothing else.
 //
 // A witness is a set of claims "formula f is true (false) in state s". Each claim names the rule by which it follows
@@ -11,7 +11,7 @@
 //   claim      K(i, q)                 false in s2     by a link: i cannot tell s2 from s5, in which q is false
 //   path       s0 s5                                   s5 is reachable
 //
-// Boolean combinations of propositions need no claim: everybody can look at the state.
+// Boolean combinations of propositions need no claim: the values of the state decide them.
 #pragma once
 
 #include <cstddef>
@@ -45,7 +45,7 @@ struct Claim {
   bool holds = true;
   WitnessState state = 0;
   Rule rule = Rule::Taken;
-  bool needed = true;               // some claim rests on it; otherwise it is there because the judge asks for it
+  bool needed = true;               // some claim rests on it; otherwise it is there because the replay needs it
   std::size_t depth = 0;            // how many paths, links and tables away from claim 0
   std::optional<std::size_t> path;  // indices into the witness
   std::vector<std::size_t> links;

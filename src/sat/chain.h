@@ -9,7 +9,7 @@
 //   on_n      ->  link n is reached;  link n looks like s, or on_(n+1)
 //   on_(n+1)  ->  link n+1 looks like link n
 //
-// As for paths, whoever wants at most k+1 links assumes !on_(k+1).
+// As for paths, assuming !on_(k+1) allows at most k+1 links.
 #pragma once
 
 #include "sat/goals.h"

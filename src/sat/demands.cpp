@@ -125,8 +125,8 @@ Lit Demands::grow(std::size_t bound) {
   return limit_;
 }
 
-// No model with !front for every front means that some front holds in every model. With one front that is a fact worth
-// telling the solver; with several it would only invite it to switch on what nobody demands.
+// No model with !front for every front means that some front holds in every model. With one front that clause
+// helps the solver; with several it would switch on paths that nothing demands.
 void Demands::nothing_within_bound() {
   if (growing_.size() == 1) solver_->add({growing_.front()->front()});
 }

@@ -18,7 +18,7 @@
 //   origin ... s_j ... s_n ... s_1 s_0          s_j = s_0: the loop is s_j ... s_1
 //              `-------- loop -------'
 //
-// Whoever wants paths of at most k steps assumes !on_(k+1), the front. Several closes_n may hold: then the longest of
+// Assuming !on_(k+1), the front, allows paths of at most k steps. Several closes_n may hold: then the longest of
 // these loops meets all goals. Cost of a position: the clauses of one step, two equalities of states, the edges of the
 // automaton.
 #pragma once

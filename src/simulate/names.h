@@ -1,4 +1,4 @@
-// How people speak of a model in one word: `Sender=send_zero` is an action, `Sender.bit=true` a value of a variable.
+// Names of a model in one word: `Sender=send_zero` is an action, `Sender.bit=true` a value of a variable.
 // What cannot be read becomes a sentence with the closest name.
 #pragma once
 

@@ -9,7 +9,7 @@
 // variables that change (none: no arrow). `at` is the position and may be left out: then it is the end. Empty lines and
 // lines that begin with # are skipped.
 //
-// Reading trusts nothing: the first state must satisfy InitStates, every joint action must be enabled, and every step
+// What is read is checked: the first state must satisfy InitStates, every joint action must be enabled, and every step
 // must be one of the model.
 #pragma once
 

@@ -16,10 +16,10 @@ using logic::Op;
 
 namespace {
 
-// Which initial states to speak of, most telling first. For a false conjunction: those in which a conjunct is false
+// Which initial states to explain, the clearest first. For a false conjunction: those in which a conjunct is false
 // that is false somewhere; for a true implication: those in which its left side is true, if there are any; where the
-// formula asks for a finite path, one with a shortest path. Values found on the way are settled, so that nobody has to
-// compute the set of states of a large AG only to learn that it is false here.
+// formula asks for a finite path, one with a shortest path. Values found on the way are settled, which saves
+// computing the set of states of a large AG only to learn that it is false here.
 class Root {
  public:
   Root(check::Labelling& labelling, Formula formula, bool holds, std::size_t max_steps)

@@ -7,7 +7,7 @@
 // (a true AG, a true K) has no finite explanation; inside a larger one it is taken from the checker and marked as such,
 // and if there is nothing else the result is a reason instead of a witness.
 //
-// The explanation is found with the checker's sets of states, translated to plain data, and handed to the judge
+// The explanation is found with the checker's sets of states, translated to plain data, and handed to the replay
 // (explicit/replay.h), which knows nothing about diagrams. ReplayError passes through: it is a bug, and the witness is
 // never shown. LimitReached passes through as well.
 #pragma once

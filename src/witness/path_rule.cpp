@@ -3,7 +3,7 @@
 // lasso of the automaton that guesses the end, and then the earliest end that will do.
 //
 // A path formula speaks of state formulas at positions. Those that are no facts become claims. All of them are listed,
-// because the judge evaluates the formula as a whole, but only those are explained that the value depends on:
+// because the replay evaluates the formula as a whole, but only those are explained that the value depends on:
 // whether the formula keeps its value is tried with one claim after the other turned against it. This is sound for
 // letters that occur with one polarity only; the others are kept.
 #include <algorithm>
@@ -181,7 +181,7 @@ class PathRule {
   }
 
   void finish() {
-    evaluate(lasso_, last_);  // refuses what the judge could not evaluate
+    evaluate(lasso_, last_);  // refuses what the replay could not evaluate
     std::size_t path = session_.add_lasso(claim_, lasso_);
     session_.witness().claims[index_].rule = Rule::Path;
     session_.witness().claims[index_].path = path;

@@ -21,7 +21,7 @@ using check::Product;
 using check::ProductSet;
 using model::StateSet;
 
-// There is evidence, but it is larger than anybody would want to see, or cannot be had; the message says why.
+// There is evidence, but it is too large to be shown or cannot be found; the message says why.
 class NotShown : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };

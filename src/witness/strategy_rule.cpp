@@ -202,7 +202,7 @@ class StrategyRule {
     return states;
   }
 
-  // The judge wants to know the operands wherever the play comes; explained are those that end it.
+  // The replay needs the operands in every state of the play; those that end it are explained.
   void need_values() {
     std::vector<WitnessState> states{claim_.state};
     for (const TableEntry& entry : table_.entries) {

@@ -194,7 +194,7 @@ std::string Wording::link_reason(const Claim& claim) const {
 
 std::string Wording::table_reason(const Claim& claim) const {
   const explicit_state::MoveTable& table = witness_->tables[*claim.table];
-  if (table.entries.empty()) return "nobody has to do anything";
+  if (table.entries.empty()) return "nothing has to be done";
   if (claim.holds) return agents(table.group) + " can enforce it like this";
   bool stuck = std::all_of(table.entries.begin(), table.entries.end(), [](const auto& e) { return e.moves.empty(); });
   if (stuck) return "no joint action is enabled there";

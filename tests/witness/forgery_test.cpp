@@ -1,4 +1,4 @@
-// The judge is not to be fooled: true witnesses of random models, damaged in ways that make them false, are rejected.
+// Forged witnesses are rejected: true witnesses of random models, damaged in ways that make them false, do not replay.
 #include <algorithm>
 #include <cstdint>
 #include <functional>

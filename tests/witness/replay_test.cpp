@@ -1,4 +1,4 @@
-// Thousands of witnesses and counterexamples of random models and formulas: each one is replayed by the judge, and what
+// Thousands of witnesses and counterexamples of random models and formulas: each one is replayed, and what
 // it takes is compared with the textbook evaluation.
 #include <cstdint>
 #include <gtest/gtest.h>

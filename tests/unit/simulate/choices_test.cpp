@@ -138,7 +138,7 @@ TEST(RandomSteps, AreStepsOfTheModelAndDependOnTheSeed) {
     before = step.state;
     seen.insert(step.joint);
   }
-  EXPECT_EQ(seen.size(), 6u) << "all joint actions are drawn sooner or later";
+  EXPECT_EQ(seen.size(), 6u) << "every joint action is drawn in 200 steps";
   EXPECT_EQ(walk(7), steps);
   EXPECT_NE(walk(8), steps);
 }
