@@ -48,8 +48,9 @@ const PlaceSet& MemoryGraph::ahead() const {
 
 const std::vector<PlaceSet>& MemoryGraph::fairness() const {
   if (!fairness_) {
-    fairness_.emplace();
-    for (const StateSet& constraint : forest_->frame().fairness()) fairness_->push_back(states() & constraint);
+    std::vector<PlaceSet> made;
+    for (const StateSet& constraint : forest_->frame().fairness()) made.push_back(states() & constraint);
+    fairness_ = std::move(made);
   }
   return *fairness_;
 }
@@ -80,7 +81,6 @@ const MemoryGraph::Steps& MemoryGraph::steps() const {
 
 const std::unordered_map<VertexId, std::uint32_t>& MemoryGraph::components() const {
   if (components_) return *components_;
-  components_.emplace();
   std::unordered_map<VertexId, std::uint32_t> local;
   std::vector<VertexId> vertices;
   for (NodeId id : nodes_) {
@@ -97,6 +97,7 @@ const std::unordered_map<VertexId, std::uint32_t>& MemoryGraph::components() con
     for (VertexId source : sources) graph[local.at(source)].push_back(inside->second);
   }
   automata::Components found = automata::strong_components(graph);
+  components_.emplace();
   for (std::size_t i = 0; i < vertices.size(); ++i) components_->emplace(vertices[i], found.of[i]);
   return *components_;
 }
