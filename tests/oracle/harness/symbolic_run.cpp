@@ -42,7 +42,10 @@ check::PathOptions path_options(const Setting& setting) {
   check::PathOptions options;
   options.engine = setting.engine;
   options.tests_look_beyond = setting.tests_look_beyond;
-  if (setting.automaton_states != 0) options.limits.states = setting.automaton_states;
+  if (setting.automaton_states != 0) {
+    options.limits.states = setting.automaton_states;
+    options.limits.per_operator = 0;
+  }
   return options;
 }
 

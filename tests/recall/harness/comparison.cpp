@@ -34,7 +34,10 @@ std::string difference(const std::string& text, const MemoryFamily& family, bool
   recall::MemoryOptions options;
   options.initial = all_information ? recall::InitialInformation::All : recall::InitialInformation::Own;
   options.paths.engine = family.engine;
-  if (family.automaton_states != 0) options.paths.limits.states = family.automaton_states;
+  if (family.automaton_states != 0) {
+    options.paths.limits.states = family.automaton_states;
+    options.paths.limits.per_operator = 0;
+  }
   MemoryRun run(subject->model(), options);
   reference::HistoryOptions explicit_options;
   explicit_options.all_information = all_information;

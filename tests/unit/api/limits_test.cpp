@@ -31,11 +31,11 @@ TEST(Limits, MemoryWhileBuilding) {
   GeneratedModel model = generate("prisoners", {"20"}, "CTL");
   ASSERT_TRUE(model.errors.empty());
   RunOptions options;
-  options.memory_bytes = 200'000;
+  options.memory_bytes = 4'000'000;
   ModelRun run("prisoners", model.text, options);
   FormulaResult result = run.check(1);
   EXPECT_EQ(result.verdict, Verdict::Unknown);
-  EXPECT_EQ(result.reason.find("memory limit of 200 kB reached while "), 0u) << result.reason;
+  EXPECT_EQ(result.reason.find("memory limit of 4.0 MB reached while "), 0u) << result.reason;
 }
 
 TEST(Limits, InterruptBeforeTheStart) {
@@ -87,7 +87,7 @@ TEST(Limits, ReasonsHaveKinds) {
   options.timeout_seconds = 0.01;
   EXPECT_EQ(ModelRun("counter", counter(kHuge, "EF end_reached;"), options).check(1).reason_kind, ReasonKind::Time);
   options.timeout_seconds.reset();
-  options.memory_bytes = 200'000;
+  options.memory_bytes = 4'000'000;
   GeneratedModel prisoners = generate("prisoners", {"20"}, "CTL");
   EXPECT_EQ(ModelRun("prisoners", prisoners.text, options).check(1).reason_kind, ReasonKind::Memory);
   ModelRun run("light", light("@recall GCK(g, lit); EF lit;"));

@@ -96,6 +96,7 @@ TEST(MemoryChecker, AutomataThatAreTooLargeGetVariables) {
     MemoryRun run(kCoin);
     EXPECT_EQ(run.verdict(c.text), c.verdict) << c.text;
     run.options().paths.limits.states = 1;
+    run.options().paths.limits.per_operator = 0;
     MemoryResult result = run.check(run.formula(c.text).property);
     EXPECT_EQ(result.holds, c.verdict) << c.text;
     ASSERT_FALSE(result.report.paths.empty()) << c.text;
