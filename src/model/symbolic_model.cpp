@@ -25,7 +25,7 @@ bdd::ReorderOptions reordering(const Transition& transition) {
   constexpr std::size_t kNodesIfSplit = 8'000'000;
   bdd::ReorderOptions options;
   options.first_at = transition.pieces() > 1 ? kNodesIfSplit : kNodes;
-  options.max_growth = 1.05;  // finds what 1.2 finds, in two thirds of the time
+  options.max_growth = 1.05;  // measured: the orders that 1.2 finds, sooner
   options.patience = 10;
   return options;
 }
