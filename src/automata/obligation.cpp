@@ -8,11 +8,17 @@
 
 namespace gnomon::automata {
 
+using logic::Family;
 using logic::Formula;
 using logic::FormulaPool;
 using logic::Op;
 
 namespace {
+
+constexpr std::ptrdiff_t operators_of(Family family) {
+  return std::count_if(logic::kOperators.begin(), logic::kOperators.end(),
+                       [=](const logic::Operator& known) { return known.family == family; });
+}
 
 std::uint64_t hash_of(const Obligations::Node& node) {
   std::uint64_t h =
@@ -237,71 +243,25 @@ Obligations::Pair Obligations::compute(Formula f, bool bounded) {
     return Pair{diamond(nfa, initial, c.holds, bounded), box(nfa, initial, c.fails, bounded)};
   };
   const Pair always{kTrue, kFalse};
-  switch (node.op) {
-    case Op::Not:
-      return swapped(left());
-    case Op::And:
-      return both(left(), right());
-    case Op::Or:
-      return either(left(), right());
-    case Op::Implies:
-      return either(swapped(left()), right());
-    case Op::Iff:
-      return {either(both(left(), right()), both(swapped(left()), swapped(right()))).holds,
-              either(both(left(), swapped(right())), both(swapped(left()), right())).holds};
-    case Op::X:
-      return {next(left().holds, bounded), weak_next(left().fails, bounded)};
-    case Op::F:
-      return untils(always, left());
-    case Op::G:
-      return releases(swapped(always), left());
-    case Op::U:
-      return untils(left(), right());
-    case Op::R:
-      return releases(left(), right());
-    case Op::W:
-      return releases(right(), either(left(), right()));  // a W b = b R (a or b)
-    case Op::Diamond:
-      return diamonds(right());
-    case Op::Box:
-      return swapped(diamonds(swapped(right())));
-    // What is about states, and Delta, is a letter.
-    case Op::True:
-    case Op::False:
-    case Op::Atom:
-    case Op::Green:
-    case Op::Red:
-    case Op::EX:
-    case Op::AX:
-    case Op::EF:
-    case Op::AF:
-    case Op::EG:
-    case Op::AG:
-    case Op::EU:
-    case Op::AU:
-    case Op::Knows:
-    case Op::Everybody:
-    case Op::Common:
-    case Op::Distributed:
-    case Op::Ought:
-    case Op::CanX:
-    case Op::CanF:
-    case Op::CanG:
-    case Op::CanU:
-    case Op::Delta:
-    case Op::PathA:
-    case Op::PathE:
-    case Op::PathAf:
-    case Op::PathEf:
-      break;
-    case Op::Step:
-    case Op::Test:
-    case Op::Alt:
-    case Op::Seq:
-    case Op::Star:
-      GNOMON_ASSERT(false, "a path expression is no formula");
-      break;
+  static_assert(
+      operators_of(Family::Boolean) == 5 && operators_of(Family::Linear) == 6 && operators_of(Family::Dynamic) == 2,
+      "every operator that makes a path formula has its rule here");
+  if (node.op == Op::Not) return swapped(left());
+  if (node.op == Op::And) return both(left(), right());
+  if (node.op == Op::Or) return either(left(), right());
+  if (node.op == Op::Implies) return either(swapped(left()), right());
+  if (node.op == Op::Iff) {
+    return {either(both(left(), right()), both(swapped(left()), swapped(right()))).holds,
+            either(both(left(), swapped(right())), both(swapped(left()), right())).holds};
   }
+  if (node.op == Op::X) return {next(left().holds, bounded), weak_next(left().fails, bounded)};
+  if (node.op == Op::F) return untils(always, left());
+  if (node.op == Op::G) return releases(swapped(always), left());
+  if (node.op == Op::U) return untils(left(), right());
+  if (node.op == Op::R) return releases(left(), right());
+  if (node.op == Op::W) return releases(right(), either(left(), right()));  // a W b = b R (a or b)
+  if (node.op == Op::Diamond) return diamonds(right());
+  if (node.op == Op::Box) return swapped(diamonds(swapped(right())));
   return {letters(f, true), letters(f, false)};
 }
 

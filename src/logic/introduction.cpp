@@ -86,7 +86,7 @@ void read_attributes(TokenCursor& cursor, Introduction& found, Diagnostics& diag
     if (known) continue;
     std::string close = closest_name(cursor.text(word), names);
     report(whole, fmt::format("unknown attribute `@{}`", cursor.text(word)),
-             close.empty() ? "`@observational`, `@clock` or `@recall`" : fmt::format("did you mean `@{}`?", close));
+           close.empty() ? "`@observational`, `@clock` or `@recall`" : fmt::format("did you mean `@{}`?", close));
   }
 }
 

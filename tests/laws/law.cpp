@@ -89,7 +89,8 @@ void check_laws(const std::vector<Law>& laws, const LawSetup& setup) {
       if (!a.empty() && a != run.frame(f).states()) ++nontrivial;
     }
   }
-  EXPECT_GE(nontrivial * 40, laws.size() * static_cast<std::size_t>(setup.models)) << "the laws are tried on trivial sets";
+  EXPECT_GE(nontrivial * 40, laws.size() * static_cast<std::size_t>(setup.models))
+      << "the laws are tried on trivial sets";
 }
 
 }  // namespace gnomon::test

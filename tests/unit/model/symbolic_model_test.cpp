@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "reference/strategic.h"
 #include "models.h"
+#include "reference/strategic.h"
 #include "support/random_model.h"
 
 namespace gnomon::model {

@@ -6,8 +6,8 @@
 #include <sstream>
 #include <vector>
 
-#include "reference/evaluate.h"
 #include "loaded.h"
+#include "reference/evaluate.h"
 
 namespace gnomon::scenario {
 namespace {

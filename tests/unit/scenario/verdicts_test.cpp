@@ -4,8 +4,8 @@
 #include <ostream>
 #include <set>
 
-#include "reference/evaluate.h"
 #include "loaded.h"
+#include "reference/evaluate.h"
 #include "scenario/scenario.h"
 
 namespace gnomon::scenario {
