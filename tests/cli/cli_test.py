@@ -659,6 +659,23 @@ class Limits(CliTest):
             self.expect(run(*arguments, stdin=stdin), 3, err="memory limit reached")
         self.expect(run("check", "--memory", "1G", str(model)), 1)
 
+    def test_limits_hold_while_reading(self):
+        deep = LIGHT.replace("AF lit;", "!" * 8_000_000 + "lit;")
+        self.expect(run("check", "--timeout", "0.05", "-", stdin=deep), 3,
+                    err="time limit of 0.05 s reached while reading the model")
+        self.expect(run("check", "--memory", "100M", "-", stdin=deep), 3,
+                    err="memory limit of 100 MB reached while reading the model")
+
+    def test_long_chains_are_decided(self):
+        for count in (4000, 5000, 20_000):
+            steps = ";".join(["true"] * count)
+            formulas = ["LTL " + "X " * count + "(lit -> X lit)", "LTL " + "X " * count + "lit",
+                        f"LDL <{steps}>(lit or !lit)", f"CTL* E X <{steps}>seen", "LTLf " + "X " * count + "lit"]
+            model = LIGHT[:LIGHT.index("Formulae")] + "Formulae\n" + ";\n".join(formulas) + ";\nend Formulae\n"
+            done = self.expect(run("check", "--json", "--timeout", "60", "-", stdin=model), 1)
+            verdicts = [formula["verdict"] for formula in self.document(done)["formulas"]]
+            self.assertEqual(verdicts, ["true", "false", "true", "true", "false"])
+
     def test_timeout(self):
         done = self.expect(run("check", "--timeout", "0.01", self.large()), 3,
                            out=r"UNKNOWN .*\(time limit of 0.01 s reached while ")
