@@ -75,8 +75,9 @@ void Run::Impl::choose_knowledge(ispl::Formula& formula) const {
 std::optional<ispl::Formula> Run::Impl::read_formula(const Source& from) {
   std::optional<ispl::Formula> formula;
   gnomon::Diagnostics found;
-  stopped = activity.perform(engine::Phase::Parse,
-                             [&] { formula = ispl::load_formula(*model, from, {options.finite_traces}, found); });
+  stopped = activity.perform(engine::Phase::Parse, [&] {
+    formula = ispl::load_formula(*model, from, {options.finite_traces, &activity.budget()}, found);
+  });
   if (stopped) found.error(Span{}, stopped->words);
   if (reporter.add(found, from) || stopped) return std::nullopt;
   return formula;
