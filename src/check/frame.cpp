@@ -8,7 +8,8 @@ namespace gnomon::check {
 
 Frame::Frame(const Frame& frame, std::vector<StateSet> fairness)
     : model_(frame.model_), fairness_(std::move(fairness)) {
-  states_ = fair_globally(frame, frame.states(), fairness_);
+  core_ = fair_hull(frame, frame.states(), VisitGoals<StateSet>{fairness_});
+  states_ = until(frame, frame.states(), core_);
   for (StateSet& constraint : fairness_) constraint &= states_;
   with_path_ = states_;
   known_ = frame.known_ & states_;

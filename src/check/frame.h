@@ -38,6 +38,8 @@ class Frame {
   const StateSet& states() const { return states_; }
   const StateSet& known() const { return known_; }
   const std::vector<StateSet>& fairness() const { return fairness_; }
+  // Every fair cycle lies in this set: with fairness the fair hull of the states, otherwise all states.
+  const StateSet& fair_core() const { return core_.valid() ? core_ : states_; }
   StateSet none() const { return model_->none(); }
   StateSet complement(const StateSet& set) const { return states_ - set; }
 
@@ -83,6 +85,7 @@ class Frame {
   StateSet states_;
   StateSet known_;
   std::vector<StateSet> fairness_;
+  StateSet core_;  // with fairness
   mutable StateSet with_path_;
 };
 

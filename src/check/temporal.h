@@ -37,9 +37,14 @@ Set forall_globally(const S& space, const Set& f) {
   return space.complement(exists_finally(space, space.complement(f)));
 }
 
+// A hull inside f lies in the hull of all states, where the space has computed that.
 template <Space S, class Set = typename S::Set>
 Set exists_globally(const S& space, const Set& f) {
-  return fair_globally(space, f, space.fairness());
+  if constexpr (requires { space.fair_core(); }) {
+    return until(space, f, fair_hull(space, f & space.fair_core(), VisitGoals<Set>{space.fairness()}));
+  } else {
+    return fair_globally(space, f, space.fairness());
+  }
 }
 
 template <Space S, class Set = typename S::Set>

@@ -28,7 +28,7 @@ TEST(Limits, TimeoutWhileBuilding) {
 }
 
 TEST(Limits, MemoryWhileBuilding) {
-  GeneratedModel model = generate("prisoners", {"20"}, "CTL");
+  GeneratedModel model = generate("prisoners", {"40"}, "CTL");
   ASSERT_TRUE(model.errors.empty());
   RunOptions options;
   options.memory_bytes = 4'000'000;
@@ -88,7 +88,7 @@ TEST(Limits, ReasonsHaveKinds) {
   EXPECT_EQ(ModelRun("counter", counter(kHuge, "EF end_reached;"), options).check(1).reason_kind, ReasonKind::Time);
   options.timeout_seconds.reset();
   options.memory_bytes = 4'000'000;
-  GeneratedModel prisoners = generate("prisoners", {"20"}, "CTL");
+  GeneratedModel prisoners = generate("prisoners", {"40"}, "CTL");
   EXPECT_EQ(ModelRun("prisoners", prisoners.text, options).check(1).reason_kind, ReasonKind::Memory);
   ModelRun run("light", light("@recall GCK(g, lit); EF lit;"));
   EXPECT_EQ(run.check(1).reason_kind, ReasonKind::Unsupported);
