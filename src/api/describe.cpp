@@ -72,22 +72,11 @@ std::set<logic::Symbol> names_in_formulas(const CheckedModel& model, bool (*rele
 }
 
 bool names_a_group(logic::Op op) {
-  switch (op) {
-    case logic::Op::Everybody:
-    case logic::Op::Common:
-    case logic::Op::Distributed:
-    case logic::Op::CanX:
-    case logic::Op::CanF:
-    case logic::Op::CanG:
-    case logic::Op::CanU:
-      return true;
-    default:
-      return false;
-  }
+  return logic::operator_of(op).name == logic::NameKind::Group;
 }
 
 bool names_a_proposition(logic::Op op) {
-  return op == logic::Op::Atom;
+  return logic::operator_of(op).name == logic::NameKind::Proposition;
 }
 
 template <class Declared>

@@ -30,7 +30,7 @@ Set everybody_knows(const S& space, const Coalition& group, const Set& f) {
 
 template <Space S, class Set = typename S::Set>
 Set common_knowledge(const S& space, const Coalition& group, const Set& f) {
-  const Set possible = space.possible(group);
+  const Set& possible = space.possible(group);
   Set doubted = space.complement(f);
   Set frontier = possible & doubted;
   while (!frontier.empty()) {

@@ -5,6 +5,7 @@
 
 namespace gnomon::explicit_state {
 
+using logic::Family;
 using logic::Formula;
 using logic::Node;
 using logic::Op;
@@ -37,29 +38,17 @@ std::optional<bool> combine(Op op, std::optional<bool> left, std::optional<bool>
     case Op::PathEf:
       return left;
     default:
+      static_assert(logic::covers(Family::Boolean, {Op::Not, Op::And, Op::Or, Op::Implies, Op::Iff}));
+      static_assert(logic::covers(Family::PathQuantifier, {Op::PathA, Op::PathE, Op::PathAf, Op::PathEf}));
       return std::nullopt;
   }
 }
 
 bool is_boolean(const logic::FormulaPool& pool, Formula f) {
   const Node& node = pool[f];
-  switch (node.op) {
-    case Op::True:
-    case Op::False:
-    case Op::Not:
-    case Op::And:
-    case Op::Or:
-    case Op::Implies:
-    case Op::Iff:
-      return !node.is_path;
-    case Op::PathA:
-    case Op::PathE:
-    case Op::PathAf:
-    case Op::PathEf:
-      return !pool[node.left].is_path;
-    default:
-      return false;
-  }
+  if (logic::is_path_quantifier(node.op)) return !pool[node.left].is_path;
+  bool constant = node.op == Op::True || node.op == Op::False;
+  return (constant || logic::family_of(node.op) == Family::Boolean) && !node.is_path;
 }
 
 // Operands have smaller numbers than their users, so one pass upwards decides.

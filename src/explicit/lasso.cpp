@@ -6,6 +6,7 @@
 
 namespace gnomon::explicit_state {
 
+using logic::Family;
 using logic::Formula;
 using logic::Node;
 using logic::Op;
@@ -116,6 +117,7 @@ class OnPath {
       case Op::Star:
         return closure(relations_.at(node.left));
       default:
+        static_assert(logic::covers(Family::PathExpression, {Op::Step, Op::Test, Op::Alt, Op::Seq, Op::Star}));
         throw std::invalid_argument("not a path expression");
     }
   }
@@ -176,6 +178,9 @@ class OnPath {
       case Op::Box:
         return every(relations_.at(node.left), truth(node.right));
       default:
+        static_assert(logic::covers(Family::Boolean, {Op::Not, Op::And, Op::Or, Op::Implies, Op::Iff}));
+        static_assert(logic::covers(Family::Linear, {Op::X, Op::F, Op::G, Op::U, Op::W, Op::R}));
+        static_assert(logic::covers(Family::Dynamic, {Op::Diamond, Op::Box}));
         throw std::invalid_argument("an operator that has no meaning on a path");
     }
   }

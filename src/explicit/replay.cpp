@@ -11,6 +11,7 @@
 namespace gnomon::explicit_state {
 
 using ispl::AgentId;
+using logic::Family;
 using logic::Formula;
 using logic::Node;
 using logic::Op;
@@ -270,6 +271,9 @@ class Replay {
         expect(claim.holds == (node.op == Op::PathEf) && on_path(node.left, path) == claim.holds);
         return;
       default:
+        static_assert(
+            logic::covers(Family::Branching, {Op::EX, Op::AX, Op::EF, Op::AF, Op::EG, Op::AG, Op::EU, Op::AU}));
+        static_assert(logic::covers(Family::PathQuantifier, {Op::PathA, Op::PathE, Op::PathAf, Op::PathEf}));
         fail("no path can show " + context_.text(claim.formula));
     }
   }
@@ -299,6 +303,7 @@ class Replay {
         kind = LinkKind::Distributed;
         break;
       default:
+        static_assert(logic::covers(Family::Knowledge, {Op::Knows, Op::Everybody, Op::Common, Op::Distributed}));
         fail("no link can show " + context_.text(claim.formula));
     }
     if (node.op != Op::Knows) members = model().groups[*model().group_of(node.name)].members;

@@ -7,6 +7,7 @@
 
 namespace gnomon::explicit_state {
 
+using logic::Family;
 using logic::Node;
 using logic::Op;
 
@@ -64,6 +65,7 @@ bool is_end(ReplayContext& context, const Node& node, bool holds, WitnessState s
     case Op::CanU:
       return holds ? context.truth(node.right, s) : !context.truth(node.left, s) && !context.truth(node.right, s);
     default:
+      static_assert(logic::covers(Family::Strategic, {Op::CanX, Op::CanF, Op::CanG, Op::CanU}));
       fail("a table for a formula that is not about strategies");
   }
 }
@@ -71,6 +73,8 @@ bool is_end(ReplayContext& context, const Node& node, bool holds, WitnessState s
 // What must hold in a state where the play goes on.
 bool may_go_on(ReplayContext& context, const Node& node, bool holds, WitnessState s) {
   switch (node.op) {
+    case Op::CanX:
+      return true;
     case Op::CanF:
       return holds || !context.truth(node.left, s);
     case Op::CanG:
@@ -78,7 +82,7 @@ bool may_go_on(ReplayContext& context, const Node& node, bool holds, WitnessStat
     case Op::CanU:
       return holds ? context.truth(node.left, s) : !context.truth(node.right, s);
     default:
-      return true;
+      fail("a table for a formula that is not about strategies");
   }
 }
 

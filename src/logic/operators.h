@@ -2,8 +2,9 @@
 //
 // Whatever can be said of an operator without its meaning is said here and nowhere else. The lexer and the parser find
 // the words here, the printer the notation, the builder the levels, the normal form the duals and polarities, and the
-// classification the families. What an operator means is said by those who evaluate it, in switches without `default`,
-// so that the compiler lists the places for a new one.
+// classification the families. What an operator means is said by those who evaluate it, in switches without `default`
+// or, where only one family can occur, with a static_assert that all of it is there; so the compiler lists the places
+// for a new one.
 //
 // How tightly the operators bind (Level), from the loosest to the tightest:
 //
@@ -22,6 +23,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 
@@ -235,6 +237,18 @@ constexpr int arity(Op op) {
 
 constexpr Family family_of(Op op) {
   return operator_of(op).family;
+}
+
+// Whether these are all operators of a family. A switch for one family says so in a static_assert at its `default`, so
+// that a new operator of the family does not pass unnoticed there.
+constexpr bool covers(Family family, std::initializer_list<Op> operators) {
+  for (const Operator& known : kOperators) {
+    if (known.family != family) continue;
+    bool found = false;
+    for (Op op : operators) found = found || op == known.op;
+    if (!found) return false;
+  }
+  return true;
 }
 
 constexpr bool is_path_expression(Op op) {

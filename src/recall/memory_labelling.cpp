@@ -9,6 +9,7 @@
 
 namespace gnomon::recall {
 
+using logic::Family;
 using logic::Formula;
 using logic::KnowledgeSemantics;
 using logic::Op;
@@ -59,35 +60,49 @@ void MemoryLabelling::plan(Key key, Task& task) {
     plan_path(key, node, task);
     return;
   }
-  switch (node.op) {
-    case Op::EX:
-    case Op::AX:
-      add(node.left, Where::Next);
-      break;
-    case Op::EF:
-    case Op::AF:
-    case Op::EG:
-    case Op::AG:
-    case Op::EU:
-    case Op::AU:
-      add(node.left, Where::Everywhere);
-      add(node.right, Where::Everywhere);
-      break;
-    case Op::Knows:
-      add_knowledge(key, task, {*forest_->frame().model().source().agent_of(node.name)});
-      break;
-    case Op::Distributed:
-      add_knowledge(key, task, group(key.first));
-      break;
-    case Op::Everybody:
-      for (ispl::AgentId agent : group(key.first)) add_knowledge(key, task, {agent});
-      break;
-    case Op::Delta:
+  switch (logic::family_of(node.op)) {
+    case Family::Branching: {
+      Where where = node.op == Op::EX || node.op == Op::AX ? Where::Next : Where::Everywhere;
+      add(node.left, where);
+      add(node.right, where);
+      return;
+    }
+    case Family::Knowledge:
+      plan_knowledge(key, node, task);
+      return;
+    case Family::Observation:
       add(node.left, Where::AfterLook);
-      break;
-    default:
+      return;
+    case Family::Atom:
+    case Family::Boolean:
+    case Family::Deontic:
+    case Family::Strategic:
+    case Family::PathQuantifier:
+    case Family::Linear:
+    case Family::Dynamic:
+    case Family::PathExpression:
       add(node.left, Where::Here);
       add(node.right, Where::Here);
+      return;
+  }
+}
+
+void MemoryLabelling::plan_knowledge(Key key, const logic::Node& node, Task& task) {
+  switch (node.op) {
+    case Op::Knows:
+      add_knowledge(key, task, {*forest_->frame().model().source().agent_of(node.name)});
+      return;
+    case Op::Distributed:
+      add_knowledge(key, task, group(key.first));
+      return;
+    case Op::Everybody:
+      for (ispl::AgentId agent : group(key.first)) add_knowledge(key, task, {agent});
+      return;
+    case Op::Common:  // with a clock only: a fixpoint over the operand at the same time
+      task.operands.push_back({{node.left, key.second}, Where::Here, {}, {}});
+      return;
+    default:
+      static_assert(logic::covers(Family::Knowledge, {Op::Knows, Op::Everybody, Op::Common, Op::Distributed}));
   }
 }
 

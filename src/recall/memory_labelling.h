@@ -77,6 +77,7 @@ class MemoryLabelling {
   };
 
   void plan(Key key, Task& task);
+  void plan_knowledge(Key key, const logic::Node& node, Task& task);
   void plan_path(Key key, const logic::Node& quantifier, Task& task);
   void add_knowledge(Key key, Task& task, const Coalition& coalition);
   void demand(Key key, Task& task);

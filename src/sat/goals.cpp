@@ -5,6 +5,7 @@
 
 namespace gnomon::sat {
 
+using logic::Family;
 using logic::Formula;
 using logic::Node;
 using logic::Op;
@@ -227,9 +228,10 @@ GoalNode Goals::negated_node(Formula f) {
       return chain;
     }
     default:
-      break;
+      static_assert(logic::covers(Family::Knowledge, {Op::Knows, Op::Everybody, Op::Common, Op::Distributed}));
+      static_assert(logic::covers(Family::Deontic, {Op::Ought}));
+      return unshown();
   }
-  return unshown();
 }
 
 }  // namespace gnomon::sat

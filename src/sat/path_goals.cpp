@@ -5,6 +5,7 @@
 
 namespace gnomon::sat {
 
+using logic::Family;
 using logic::Formula;
 using logic::Node;
 using logic::Op;
@@ -118,7 +119,11 @@ bool Goals::temporal_node(const Node& node, GoalNode& made) {
       made = run_node(*nfa, {suffix(node.right)});
       return true;
     }
+    case Op::Box:
+      return false;
     default:
+      static_assert(logic::covers(Family::Linear, {Op::X, Op::F, Op::G, Op::U, Op::W, Op::R}));
+      static_assert(logic::covers(Family::Dynamic, {Op::Diamond, Op::Box}));
       return false;
   }
 }

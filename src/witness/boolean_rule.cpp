@@ -4,35 +4,30 @@
 
 namespace gnomon::witness {
 
+using logic::Family;
 using logic::Node;
 using logic::Op;
 
 bool can_be_shown(const logic::FormulaPool& pool, Formula f, bool holds) {
-  switch (pool[f].op) {
-    case Op::EX:
-    case Op::EF:
-    case Op::EG:
-    case Op::EU:
-      return holds;
-    case Op::AX:
-    case Op::AF:
-    case Op::AG:
-    case Op::AU:
-    case Op::Knows:
-    case Op::Everybody:
-    case Op::Common:
-    case Op::Distributed:
-    case Op::Ought:
+  const Node& node = pool[f];
+  switch (logic::family_of(node.op)) {
+    case Family::Branching:
+      return holds == (node.op == Op::EX || node.op == Op::EF || node.op == Op::EG || node.op == Op::EU);
+    case Family::Knowledge:
+    case Family::Deontic:
       return !holds;
-    case Op::PathE:
-    case Op::PathEf:
-      return holds || !pool[pool[f].left].is_path;
-    case Op::PathA:
-    case Op::PathAf:
-      return !holds || !pool[pool[f].left].is_path;
-    default:
+    case Family::PathQuantifier:
+      return holds == (node.op == Op::PathE || node.op == Op::PathEf) || !pool[node.left].is_path;
+    case Family::Atom:
+    case Family::Boolean:
+    case Family::Strategic:
+    case Family::Observation:
+    case Family::Linear:
+    case Family::Dynamic:
+    case Family::PathExpression:
       return true;
   }
+  return true;
 }
 
 namespace {

@@ -11,6 +11,7 @@ namespace gnomon::witness {
 
 using explicit_state::Rule;
 using explicit_state::Witness;
+using logic::Family;
 using logic::Node;
 using logic::Op;
 
@@ -109,25 +110,24 @@ void explain_claim(Session& session, std::size_t index) {
     return;
   }
   try {
-    switch (pool[claim.formula].op) {
-      case Op::Knows:
-      case Op::Everybody:
-      case Op::Common:
-      case Op::Distributed:
-      case Op::Ought:
-        return explain_knowledge(session, index);
-      case Op::CanX:
-      case Op::CanF:
-      case Op::CanG:
-      case Op::CanU:
-        return explain_strategy(session, index);
-      case Op::PathA:
-      case Op::PathE:
-      case Op::PathAf:
-      case Op::PathEf:
-        return explain_path(session, index);
-      default:
+    switch (logic::family_of(pool[claim.formula].op)) {
+      case Family::Branching:
         return explain_temporal(session, index);
+      case Family::Knowledge:
+      case Family::Deontic:
+        return explain_knowledge(session, index);
+      case Family::Strategic:
+        return explain_strategy(session, index);
+      case Family::PathQuantifier:
+        return explain_path(session, index);
+      case Family::Observation:
+        throw NotShown("a change of observation is not explained");
+      case Family::Atom:
+      case Family::Boolean:
+      case Family::Linear:
+      case Family::Dynamic:
+      case Family::PathExpression:
+        return;  // facts and Boolean formulas are explained above; the others are not about states
     }
   } catch (const NotShown& reason) {
     session.witness().claims[index] = claim;  // as it was: taken

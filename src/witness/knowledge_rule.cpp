@@ -8,6 +8,7 @@ namespace gnomon::witness {
 
 using explicit_state::LinkKind;
 using explicit_state::Rule;
+using logic::Family;
 using logic::Node;
 using logic::Op;
 
@@ -36,10 +37,13 @@ class KnowledgeRule {
         return one(LinkKind::Distributed, group(), session_.system().look_alikes(here_, group()));
       case Op::Common:
         return chain(group());
-      default: {
+      case Op::Ought: {
         ispl::AgentId agent = *model.agent_of(node_.name);
         return one(LinkKind::Ought, {agent}, session_.frame().known() - session_.system().red(agent));
       }
+      default:
+        static_assert(logic::covers(Family::Knowledge, {Op::Knows, Op::Everybody, Op::Common, Op::Distributed}));
+        static_assert(logic::covers(Family::Deontic, {Op::Ought}));
     }
   }
 

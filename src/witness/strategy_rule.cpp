@@ -23,6 +23,7 @@ using explicit_state::MoveTable;
 using explicit_state::Rule;
 using explicit_state::TableEntry;
 using explicit_state::TableMove;
+using logic::Family;
 using logic::Node;
 using logic::Op;
 
@@ -79,7 +80,7 @@ class StrategyRule {
         }
         return;
       }
-      default: {
+      case Op::CanG: {
         if (claim_.holds) break;
         StateSet safe = session_.where(node_.left, true);
         stages_.push_back(frame.complement(safe));
@@ -89,6 +90,8 @@ class StrategyRule {
         }
         return;
       }
+      default:
+        static_assert(logic::covers(Family::Strategic, {Op::CanX, Op::CanF, Op::CanG, Op::CanU}));
     }
     stages_.push_back(session_.where(claim_.formula, claim_.holds));
   }
@@ -115,8 +118,10 @@ class StrategyRule {
         return claim_.holds && value(node_.left, s);
       case Op::CanG:
         return !claim_.holds && !value(node_.left, s);
-      default:
+      case Op::CanU:
         return claim_.holds ? value(node_.right, s) : !value(node_.left, s) && !value(node_.right, s);
+      default:
+        throw NotShown("this operator has no strategy to be listed");
     }
   }
 

@@ -7,6 +7,7 @@
 namespace gnomon::witness {
 
 using explicit_state::Rule;
+using logic::Family;
 using logic::Node;
 using logic::Op;
 
@@ -40,8 +41,11 @@ class TemporalRule {
       case Op::EG:
       case Op::AF:
         return lasso(node_.left, claim_.holds);
-      default:
+      case Op::AU:
         return against_until();
+      default:
+        static_assert(
+            logic::covers(Family::Branching, {Op::EX, Op::AX, Op::EF, Op::AF, Op::EG, Op::AG, Op::EU, Op::AU}));
     }
   }
 

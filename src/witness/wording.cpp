@@ -13,6 +13,7 @@ using explicit_state::Rule;
 using explicit_state::WitnessLink;
 using explicit_state::WitnessPath;
 using explicit_state::WitnessState;
+using logic::Family;
 using logic::Formula;
 using logic::Node;
 using logic::Op;
@@ -161,6 +162,8 @@ std::string Wording::path_reason(const Claim& claim) const {
     case Op::PathAf:
       return "this trace violates " + left;
     default:
+      static_assert(logic::covers(Family::Branching, {Op::EX, Op::AX, Op::EF, Op::AF, Op::EG, Op::AG, Op::EU, Op::AU}));
+      static_assert(logic::covers(Family::PathQuantifier, {Op::PathA, Op::PathE, Op::PathAf, Op::PathEf}));
       return "this path shows it";
   }
 }
@@ -187,9 +190,12 @@ std::string Wording::link_reason(const Claim& claim) const {
       }
       return text;
     }
-    default:
-      return agents(first.agents) + " cannot tell it from " + where;
+    case LinkKind::Knows:
+    case LinkKind::Everybody:
+    case LinkKind::Ought:
+      break;
   }
+  return agents(first.agents) + " cannot tell it from " + where;
 }
 
 std::string Wording::table_reason(const Claim& claim) const {

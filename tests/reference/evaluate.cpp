@@ -35,8 +35,10 @@ Objective objective_of(Op op) {
       return Objective::Finally;
     case Op::CanG:
       return Objective::Globally;
-    default:
+    case Op::CanU:
       return Objective::Until;
+    default:
+      throw std::invalid_argument("not an operator of coalitions");
   }
 }
 

@@ -300,9 +300,11 @@ HistoryEvaluator::Truth HistoryEvaluator::compute(const Task& task) {
       case Op::Implies:
         result[h] = !left[h] || right[h];
         break;
-      default:  // Iff
+      case Op::Iff:
         result[h] = left[h] == right[h];
         break;
+      default:
+        throw std::invalid_argument("this operator has no meaning over histories");
     }
   }
   return result;
