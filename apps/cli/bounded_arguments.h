@@ -15,7 +15,7 @@ struct BoundedArguments {
   std::optional<std::size_t> bound;
 
   void add(CLI::App& command);
-  bool wanted() const { return !engine.empty(); }
+  bool given() const { return !engine.empty(); }
   api::BoundedOptions options() const;
 };
 

@@ -104,20 +104,20 @@ int CheckCommand::execute() {
 bool CheckCommand::select_formulas(api::Run& run) {
   std::size_t in_file = run.formulas().size();
   bool good = true;
-  for (const std::string& wanted : arguments_.formulas) {
-    bool is_number = !wanted.empty() && wanted.find_first_not_of("0123456789") == std::string::npos;
+  for (const std::string& chosen : arguments_.formulas) {
+    bool is_number = !chosen.empty() && chosen.find_first_not_of("0123456789") == std::string::npos;
     if (!is_number) {
-      std::optional<std::size_t> index = run.add_formula(wanted, "--formula");
+      std::optional<std::size_t> index = run.add_formula(chosen, "--formula");
       good = index.has_value() && good;
       if (index) selected_.push_back(*index);
       continue;
     }
     constexpr std::size_t kMostDigits = 9;
-    std::size_t number = wanted.size() <= kMostDigits ? std::stoul(wanted) : 0;
+    std::size_t number = chosen.size() <= kMostDigits ? std::stoul(chosen) : 0;
     if (number >= 1 && number <= in_file) {
       selected_.push_back(number);
     } else {
-      complaints_.push_back(fmt::format("there is no formula {}: {} has {}", wanted, run.file(),
+      complaints_.push_back(fmt::format("there is no formula {}: {} has {}", chosen, run.file(),
                                         plural(std::to_string(in_file), "formula")));
       complain(complaints_.back());
       good = false;
@@ -135,7 +135,7 @@ void CheckCommand::decide(api::Run& run) {
   for (std::size_t index : selected_) all.push_back(run.formulas()[index - 1]);
   VerdictLines lines(all, arguments_.run.verbose);
   if (selected_.empty()) run.build();
-  if (arguments_.bounded.wanted()) {
+  if (arguments_.bounded.given()) {
     run.check_bounded(selected_, arguments_.bounded.options(),
                       [&](api::FormulaResult& result) { present(run, lines, std::move(result)); });
     // Verdicts were printed as they came; documents list the formulas as they were asked for.
@@ -150,7 +150,7 @@ void CheckCommand::decide(api::Run& run) {
 
 // Tells a verdict, with its witness if one is wanted.
 void CheckCommand::present(api::Run& run, const VerdictLines& lines, api::FormulaResult result) {
-  if (arguments_.witness.wanted()) run.explain(result, arguments_.witness.options());
+  if (arguments_.witness.requested()) run.explain(result, arguments_.witness.options());
   progress_.erase();
   printer_.print(run);
   if (!arguments_.run.json) {
@@ -160,7 +160,7 @@ void CheckCommand::present(api::Run& run, const VerdictLines& lines, api::Formul
   if (arguments_.explain && !arguments_.run.json) {
     for (const std::string& line : result.explanation) out_.line("       " + line);
   }
-  if (arguments_.witness.wanted()) show_witness(result);
+  if (arguments_.witness.requested()) show_witness(result);
   if (arguments_.run.verbose) {
     say(fmt::format("gnomon: formula {}: {}, {:.3f} s", result.index, result.logic, result.seconds));
   }
@@ -184,7 +184,7 @@ void CheckCommand::show_witness(const api::FormulaResult& result) {
 // search that was asked for did not end.
 bool CheckCommand::search(api::Run& run) {
   bool deadlocks = true;
-  bool at_hand = run.facts().reachable_states.has_value() || !arguments_.bounded.wanted();
+  bool at_hand = run.facts().reachable_states.has_value() || !arguments_.bounded.given();
   if (arguments_.check_deadlock || (!arguments_.run.quiet && at_hand)) deadlocks = run.find_deadlocks();
   bool overflows = !arguments_.check_overflow || run.find_overflows();
   progress_.erase();
@@ -220,7 +220,7 @@ int CheckCommand::status(const api::Run& run, bool searched) const {
   if (unwritten_) return kBadInput;
   if (has_error(run)) return kBadInput;  // a warning that counts as an error
   if (has(api::Verdict::False)) return arguments_.exit_zero ? kAllTrue : kSomeFalse;
-  bool built = run.facts().reachable_states.has_value() || (arguments_.bounded.wanted() && !results_.empty());
+  bool built = run.facts().reachable_states.has_value() || (arguments_.bounded.given() && !results_.empty());
   return has(api::Verdict::Unknown) || !searched || !built ? kUnknown : kAllTrue;
 }
 

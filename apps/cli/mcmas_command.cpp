@@ -209,7 +209,7 @@ api::RunOptions McmasRun::options() {
   options.reorder = arguments_.reorder ? api::Reorder::Automatic : api::Reorder::Off;
   if (arguments_.uniform) options.strategies = api::Strategies::Uniform;
   options.interrupt = catch_signals();
-  if (progress_.wanted()) options.progress = [this](const api::Progress& now) { progress_.show(now); };
+  if (progress_.enabled()) options.progress = [this](const api::Progress& now) { progress_.show(now); };
   return options;
 }
 

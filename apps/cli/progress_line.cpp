@@ -8,7 +8,7 @@
 namespace gnomon::cli {
 
 ProgressLine::ProgressLine(ProgressMode mode)
-    : wanted_(mode == ProgressMode::Always || (mode == ProgressMode::Auto && error_stream_is_terminal())),
+    : enabled_(mode == ProgressMode::Always || (mode == ProgressMode::Auto && error_stream_is_terminal())),
       terminal_(error_stream_is_terminal()) {}
 
 std::string progress_text(const api::Progress& progress) {
@@ -43,7 +43,7 @@ std::string progress_text(const api::Progress& progress) {
 // On a terminal the line is rewritten several times per second; elsewhere a line is added every five seconds.
 void ProgressLine::show(const api::Progress& progress) {
   constexpr double kLogInterval = 5;
-  if (!wanted_ || progress.seconds < next_) return;
+  if (!enabled_ || progress.seconds < next_) return;
   std::string text = progress_text(progress);
   if (terminal_) {
     std::fprintf(stderr, "\r\x1b[K%s", text.c_str());

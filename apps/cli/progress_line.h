@@ -14,12 +14,12 @@ class ProgressLine {
  public:
   explicit ProgressLine(ProgressMode mode);
 
-  bool wanted() const { return wanted_; }
+  bool enabled() const { return enabled_; }
   void show(const api::Progress& progress);
   void erase();
 
  private:
-  bool wanted_;
+  bool enabled_;
   bool terminal_;
   bool visible_ = false;
   double next_ = 1;  // seconds into the run

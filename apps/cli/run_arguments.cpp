@@ -164,7 +164,7 @@ api::RunOptions RunArguments::options(ProgressLine& line) const {
   options.timeout_seconds = timeout;
   options.memory_bytes = memory_bytes();
   options.interrupt = catch_signals();
-  if (line.wanted()) options.progress = [&line](const api::Progress& now) { line.show(now); };
+  if (line.enabled()) options.progress = [&line](const api::Progress& now) { line.show(now); };
   return options;
 }
 

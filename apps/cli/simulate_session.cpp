@@ -176,17 +176,17 @@ void SimulateSession::init(const Words& words, const std::string&) {
 
 void SimulateSession::actions(const Words& words, const std::string&) {
   Split parts = split(words);
-  std::size_t wanted = 0;
-  if (!count(parts.numbers, kPage, wanted)) return;
-  listing_ = {Listed::Actions, parts.words, {0, wanted}};
+  std::size_t number = 0;
+  if (!count(parts.numbers, kPage, number)) return;
+  listing_ = {Listed::Actions, parts.words, {0, number}};
   list();
 }
 
 void SimulateSession::more(const Words& words, const std::string&) {
   if (listing_.what == Listed::Nothing) return fail("there is no list to go on with");
-  std::size_t wanted = 0;
-  if (!count(words, listing_.page.count, wanted)) return;
-  listing_.page.count = wanted;
+  std::size_t number = 0;
+  if (!count(words, listing_.page.count, number)) return;
+  listing_.page.count = number;
   list();
 }
 
@@ -277,11 +277,11 @@ void SimulateSession::step(const Words& words, const std::string&) {
 }
 
 void SimulateSession::random(const Words& words, const std::string&) {
-  std::size_t wanted = 0;
-  if (!count(words, 1, wanted)) return;
+  std::size_t number = 0;
+  if (!count(words, 1, number)) return;
   bool started = walk_.size() != 0;
   std::size_t before = walk_.position();
-  api::RandomResult result = walk_.random(wanted);
+  api::RandomResult result = walk_.random(number);
   if (walk_.size() == 0) return fail(result.stopped);
   if (!started) show_full(0);
   if (result.steps <= kStepsShown) {

@@ -11,12 +11,12 @@ namespace gnomon::cli {
 enum class WitnessFormat { Text, Dot, Json };
 
 struct WitnessArguments {
-  std::string format;  // empty: none are wanted
+  std::string format;  // empty: none are requested
   std::string output;  // folder for files; empty: standard output
   bool full = false;
   std::size_t depth = api::WitnessOptions().depth;
 
-  bool wanted() const { return !format.empty() || !output.empty(); }
+  bool requested() const { return !format.empty() || !output.empty(); }
   WitnessFormat chosen() const;
   api::WitnessOptions options() const { return {depth, full}; }
 };

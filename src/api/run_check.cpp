@@ -109,15 +109,15 @@ FormulaResult Run::Impl::check(std::size_t index, const CallLimits& call) {
   return result;
 }
 
-void Run::Impl::check_bounded(const std::vector<std::size_t>& indices, const BoundedOptions& how,
+void Run::Impl::check_bounded(const std::vector<std::size_t>& indices, const BoundedOptions& bounds,
                               const OnDecided& decided, const CallLimits& call) {
   begin_call(call);
   for (std::size_t index : indices) listed(index);
-  const bool by_sat = how.engine == BoundedEngine::Sat;
-  std::shared_ptr<engine::Engine> engine = make_engine(by_sat ? "sat" : "bounded", *system, how);
+  const bool by_sat = bounds.engine == BoundedEngine::Sat;
+  std::shared_ptr<engine::Engine> engine = make_engine(by_sat ? "sat" : "bounded", *system, bounds);
   schedule(engine, indices, decided);
   const engine::Effort effort = engine->effort();
-  bounded = bounded_facts(how.engine, effort);
+  bounded = bounded_facts(bounds.engine, effort);
   if (effort.states) {
     // Where the limits are used up already the number remains unknown.
     activity.perform(engine::Phase::Reach,
@@ -144,11 +144,11 @@ void Run::Impl::explain(FormulaResult& result, const WitnessOptions& form, const
     explanation.reason = evidence.none;
     if (evidence.doubt != nullptr) result.witness = describe_doubt(system->symbolic(), *evidence.doubt);
     if (evidence.labels == nullptr) return;
-    witness::ExplainOptions how;
-    how.depth = form.depth;
-    how.paths = system->options().paths;
-    explanation =
-        witness::explain(*evidence.labels, property(result.index).formula, result.verdict == Verdict::True, how);
+    witness::ExplainOptions explain_options;
+    explain_options.depth = form.depth;
+    explain_options.paths = system->options().paths;
+    explanation = witness::explain(*evidence.labels, property(result.index).formula, result.verdict == Verdict::True,
+                                   explain_options);
   });
   if (failed) stopped = failed;
   result.no_witness = failed ? failed->words : explanation.reason;

@@ -38,7 +38,7 @@ struct Run::Impl {
   void schedule(std::shared_ptr<engine::Engine> engine, const std::vector<std::size_t>& indices,
                 const OnDecided& decided);
   FormulaResult check(std::size_t index, const CallLimits& call);
-  void check_bounded(const std::vector<std::size_t>& indices, const BoundedOptions& how, const OnDecided& decided,
+  void check_bounded(const std::vector<std::size_t>& indices, const BoundedOptions& bounds, const OnDecided& decided,
                      const CallLimits& call);
   void explain(FormulaResult& result, const WitnessOptions& form, const CallLimits& call);
   bool search(engine::Phase phase, model::StateSet (model::SymbolicModel::*find)(), std::optional<StatesFound>& result);

@@ -24,11 +24,11 @@ Bdd pick(const Bdd& f, const VarSet& over) {
   if (f.is_false()) throw UsageError("a satisfying assignment of the constant false was asked for");
   std::vector<Var> vars = over.vars();
   Bdd rest = f;
-  std::vector<bool> wanted(e.var_count(), false);
-  for (const Var var : vars) wanted[var.index()] = true;
+  std::vector<bool> listed(e.var_count(), false);
+  for (const Var var : vars) listed[var.index()] = true;
   std::vector<Var> others;
   for (const Var var : support(f).vars()) {
-    if (!wanted[var.index()]) others.push_back(var);
+    if (!listed[var.index()]) others.push_back(var);
   }
   if (!others.empty()) rest = exists(f, e.manager().set(others));
 

@@ -152,14 +152,14 @@ bool Engine::try_grow() {
   const std::size_t capacity = table_.capacity();
   const std::size_t limit = node_limit();
   for (const std::size_t target : {next_capacity(capacity), capacity / 4 * 5, capacity / 8 * 9}) {
-    const std::size_t wanted = std::min(target, limit);
-    if (wanted <= capacity) return false;
-    const std::size_t bytes = NodeTable::bytes_for(wanted);
+    const std::size_t nodes = std::min(target, limit);
+    if (nodes <= capacity) return false;
+    const std::size_t bytes = NodeTable::bytes_for(nodes);
     if (!has_memory_for(bytes - std::min(bytes, table_.bytes()), bytes - std::min(bytes, table_.touched_bytes()))) {
       continue;
     }
     try {
-      table_.set_capacity(wanted);
+      table_.set_capacity(nodes);
     } catch (const std::bad_alloc&) {
       continue;
     }

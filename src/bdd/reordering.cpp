@@ -131,11 +131,11 @@ void Reordering::remove(Table& table, Index i) {
 // Keeps the number of chains near the number of nodes. Without memory for that, chains are longer than we would like.
 void Reordering::resize(Table& table) {
   const unsigned shift = shift_for(table.count);
-  const std::size_t wanted = std::size_t{1} << (64 - shift);
-  if (wanted <= table.buckets.size() * 2 && wanted * 8 >= table.buckets.size()) return;
+  const std::size_t buckets = std::size_t{1} << (64 - shift);
+  if (buckets <= table.buckets.size() * 2 && buckets * 8 >= table.buckets.size()) return;
   std::vector<Index> old;
   try {
-    old.assign(wanted, kNoIndex);
+    old.assign(buckets, kNoIndex);
   } catch (const std::bad_alloc&) {
     return;
   }

@@ -59,10 +59,10 @@ class Sifting {
   bool arrange(std::span<const Level> target) {
     for (std::size_t goal = 0; goal < blocks_.size(); ++goal) {
       reordering_.poll();
-      const auto wanted = std::min_element(
+      const auto found = std::min_element(
           blocks_.begin() + static_cast<std::ptrdiff_t>(goal), blocks_.end(),
           [&](const Block& a, const Block& b) { return target[a.vars.front()] < target[b.vars.front()]; });
-      for (auto place = static_cast<std::size_t>(wanted - blocks_.begin()); place > goal; --place) {
+      for (auto place = static_cast<std::size_t>(found - blocks_.begin()); place > goal; --place) {
         if (!exchange(place - 1)) return false;
       }
     }

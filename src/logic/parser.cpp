@@ -29,7 +29,7 @@ class Parser {
  public:
   Parser(const Source& source, TokenCursor cursor, const Introduction& introduction, const ParseContext& context,
          FormulaPool& pool, Diagnostics& diagnostics)
-      : cursor_(std::move(cursor)),
+      : cursor_(cursor),
         introduction_(introduction),
         mode_(introduction.mode),
         context_(context),
@@ -520,7 +520,7 @@ ParsedProperty parse_property(const Source& source, Span span, const ParseContex
                               Diagnostics& diagnostics) {
   TokenCursor cursor(source, span);
   Introduction introduction = read_introduction(cursor, context, diagnostics);
-  Parser parser(source, std::move(cursor), introduction, context, pool, diagnostics);
+  Parser parser(source, cursor, introduction, context, pool, diagnostics);
   std::optional<Formula> formula = parser.parse();
   ParsedProperty parsed;
   parsed.names = parser.take_names();

@@ -33,8 +33,8 @@ Bdd Integer::is_zero() const {
 
 bool Integer::is_constant(std::int64_t value) const {
   for (std::size_t i = 0; i < std::max<std::size_t>(bits_.size(), 64); ++i) {
-    bool wanted = ((value >> std::min<std::size_t>(i, 63)) & 1) != 0;
-    if (!(wanted ? bit(i).is_true() : bit(i).is_false())) return false;
+    bool expected = ((value >> std::min<std::size_t>(i, 63)) & 1) != 0;
+    if (!(expected ? bit(i).is_true() : bit(i).is_false())) return false;
   }
   return true;
 }

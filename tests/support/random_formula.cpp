@@ -86,7 +86,7 @@ class Writer {
       return (kind == 4 ? "O(" : "K(") + who + ", " + argument(size - 1) + ")";
     }
     static const std::vector<std::string> kOps{"GK", "DK", "GCK"};
-    std::string op = kOps[kind - 1];
+    const std::string& op = kOps[kind - 1];
     std::string who = rng_.pick(vocabulary_.groups);
     return op + "(" + who + ", " + argument(size - 1) + ")";
   }

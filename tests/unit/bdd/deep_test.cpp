@@ -32,7 +32,7 @@ void work_on_chains() {
   Manager manager;
   const std::vector<Var> vars = make_vars(manager, kVars);
   const VarSet all = manager.set(vars);
-  const Bdd conjunction = all.cube();
+  const Bdd& conjunction = all.cube();
   // Parity from the bottom up costs one node per step.
   Bdd parity = manager.constant(false);
   for (std::size_t i = kVars; i-- > 0;) parity = manager.literal(vars[i]) ^ parity;

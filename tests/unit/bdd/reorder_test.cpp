@@ -110,13 +110,12 @@ TEST(Reorder, GroupMisuse) {
 TEST(Reorder, NewVariablesAtAnyLevel) {
   std::mt19937 rng(12);
   Manager manager;
-  std::vector<Var> vars = make_vars(manager, 4);
+  const std::vector<Var> vars = make_vars(manager, 4);
   std::vector<TruthTable> tables;
   std::vector<Bdd> functions;
-  const std::vector<Var> first = vars;
   for (int i = 0; i < 50; ++i) {
     tables.push_back(TruthTable::random(4, rng));
-    functions.push_back(build(manager, first, tables.back()));
+    functions.push_back(build(manager, vars, tables.back()));
   }
   for (int round = 0; round < 10; ++round) {
     const std::size_t at = rng() % (manager.var_count() + 1);
@@ -125,7 +124,7 @@ TEST(Reorder, NewVariablesAtAnyLevel) {
     EXPECT_EQ(manager.check_invariants(), "");
     const Bdd x = manager.literal(fresh);
     for (std::size_t i = 0; i < functions.size(); ++i) {
-      ASSERT_EQ(table_of(functions[i], first), tables[i]);
+      ASSERT_EQ(table_of(functions[i], vars), tables[i]);
       EXPECT_EQ(exists(functions[i] & x, support(x)), functions[i]);
     }
   }

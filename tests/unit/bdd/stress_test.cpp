@@ -168,8 +168,8 @@ class Walk {
 
 TEST(Stress, RandomWalks) {
   using Clock = std::chrono::steady_clock;
-  const char* wanted = std::getenv("GNOMON_STRESS_SECONDS");
-  const auto end = Clock::now() + std::chrono::seconds(wanted == nullptr ? 0 : std::atoi(wanted));
+  const char* seconds = std::getenv("GNOMON_STRESS_SECONDS");
+  const auto end = Clock::now() + std::chrono::seconds(seconds == nullptr ? 0 : std::atoi(seconds));
   for (unsigned seed = 1; seed <= 8 || Clock::now() < end; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Walk walk(seed);

@@ -31,9 +31,9 @@ std::vector<std::size_t> all_formulas(const api::Run& run) {
 }
 
 // By index; with witnesses.
-std::map<std::size_t, FormulaResult> bounded(api::Run& run, const BoundedOptions& how) {
+std::map<std::size_t, FormulaResult> bounded(api::Run& run, const BoundedOptions& bounds) {
   std::map<std::size_t, FormulaResult> results;
-  run.check_bounded(all_formulas(run), how, [&](FormulaResult& result) {
+  run.check_bounded(all_formulas(run), bounds, [&](FormulaResult& result) {
     EXPECT_EQ(results.count(result.index), 0U) << "reported twice";
     if (result.verdict != Verdict::Unknown) run.explain(result);
     results[result.index] = result;
@@ -43,11 +43,11 @@ std::map<std::size_t, FormulaResult> bounded(api::Run& run, const BoundedOptions
 }
 
 BoundedOptions policy(CheckWhen when, std::size_t depth = 1, double growth = 2) {
-  BoundedOptions how;
-  how.when = when;
-  how.depth = depth;
-  how.growth = growth;
-  return how;
+  BoundedOptions bounds;
+  bounds.when = when;
+  bounds.depth = depth;
+  bounds.growth = growth;
+  return bounds;
 }
 
 const std::vector<BoundedOptions>& policies() {
@@ -66,12 +66,12 @@ struct Seen {
   std::size_t witnesses = 0;
 };
 
-void compare(const std::string& text, const RunOptions& options, const BoundedOptions& how, Seen& seen) {
+void compare(const std::string& text, const RunOptions& options, const BoundedOptions& bounds, Seen& seen) {
   api::Run full("model.ispl", text, options);
   ASSERT_FALSE(full.has_errors());
   std::vector<FormulaResult> expected = full.check_all();
   api::Run run("model.ispl", text, options);
-  std::map<std::size_t, FormulaResult> found = bounded(run, how);
+  std::map<std::size_t, FormulaResult> found = bounded(run, bounds);
   for (const FormulaResult& truth : expected) {
     const FormulaResult& result = found[truth.index];
     ++seen.formulas;
@@ -81,7 +81,8 @@ void compare(const std::string& text, const RunOptions& options, const BoundedOp
       ++seen.refused;
     }
     if (result.verdict == Verdict::Unknown) {
-      EXPECT_TRUE(how.when == CheckWhen::Once || how.bound || truth.verdict == Verdict::Unknown) << text << result.text;
+      EXPECT_TRUE(bounds.when == CheckWhen::Once || bounds.bound || truth.verdict == Verdict::Unknown)
+          << text << result.text;
       EXPECT_FALSE(result.reason.empty());
       ++seen.unknown;
       continue;
@@ -104,7 +105,7 @@ TEST_P(Families, BoundedVerdictsAreTheVerdicts) {
   Seen seen;
   for (std::uint64_t k = 0; k < kSeeds; ++k) {
     std::string text = random_case(family, 9'000'000 + 1000 * GetParam() + k).text();
-    for (const BoundedOptions& how : policies()) compare(text, options, how, seen);
+    for (const BoundedOptions& bounds : policies()) compare(text, options, bounds, seen);
   }
   EXPECT_EQ(seen.refused, 0U);
   EXPECT_GE(seen.early, kSeeds * 4);
@@ -129,8 +130,8 @@ TEST(BoundedRun, KnowledgeWithMemory) {
       small.formula_size = 4;
       small.fairness = 0;
       std::string text = random_case(small, 9'900'000 + k).text();
-      for (const BoundedOptions& how : {policy(CheckWhen::EveryNth), policy(CheckWhen::Once, 1)}) {
-        compare(text, options, how, seen);
+      for (const BoundedOptions& bounds : {policy(CheckWhen::EveryNth), policy(CheckWhen::Once, 1)}) {
+        compare(text, options, bounds, seen);
       }
     }
   }
@@ -221,10 +222,10 @@ Formulae
   AG (p -> GCK(both, EX p));
 end Formulae
 )";
-  for (const BoundedOptions& how : policies()) {
-    if (how.when == CheckWhen::Once) continue;
+  for (const BoundedOptions& bounds : policies()) {
+    if (bounds.when == CheckWhen::Once) continue;
     api::Run run("twins.ispl", kTwins);
-    auto found = bounded(run, how);
+    auto found = bounded(run, bounds);
     EXPECT_EQ(found[1].verdict, Verdict::True);
     EXPECT_EQ(found[2].verdict, Verdict::True);
   }
@@ -232,9 +233,9 @@ end Formulae
 
 TEST(BoundedRun, EndsWhenAllIsDecided) {
   api::Run run("counter.ispl", kCounter);
-  BoundedOptions how = policy(CheckWhen::EveryNth);
+  BoundedOptions bounds = policy(CheckWhen::EveryNth);
   FormulaResult only;
-  run.check_bounded({1}, how, [&](FormulaResult& result) { only = result; });
+  run.check_bounded({1}, bounds, [&](FormulaResult& result) { only = result; });
   EXPECT_EQ(only.verdict, Verdict::False);
   EXPECT_FALSE(run.facts().bounded->complete);
   EXPECT_EQ(run.facts().bounded->depth, 5U);
@@ -256,9 +257,9 @@ TEST(BoundedRun, OneShotMayNotKnow) {
 
 TEST(BoundedRun, ABoundEndsTheSearch) {
   api::Run run("counter.ispl", kCounter);
-  BoundedOptions how = policy(CheckWhen::EveryNth);
-  how.bound = 3;
-  auto found = bounded(run, how);
+  BoundedOptions bounds = policy(CheckWhen::EveryNth);
+  bounds.bound = 3;
+  auto found = bounded(run, bounds);
   EXPECT_EQ(found[1].verdict, Verdict::Unknown);
   EXPECT_EQ(run.facts().bounded->depth, 3U);
   EXPECT_EQ(run.facts().bounded->states, "4");
@@ -266,14 +267,14 @@ TEST(BoundedRun, ABoundEndsTheSearch) {
 
 TEST(BoundedRun, LimitsGiveUnknownWithAReason) {
   for (BoundedEngine engine : {BoundedEngine::Diagrams, BoundedEngine::Sat}) {
-    BoundedOptions how = policy(CheckWhen::EveryNth);
-    how.engine = engine;
+    BoundedOptions bounds = policy(CheckWhen::EveryNth);
+    bounds.engine = engine;
     RunOptions options;
     options.timeout_seconds = 0.5;
     api::Run late("counter.ispl", kCounter, options);
     ASSERT_FALSE(late.has_errors());
     std::this_thread::sleep_for(std::chrono::milliseconds(600));  // the text has been read in time, the rest is late
-    for (const auto& [index, result] : bounded(late, how)) {
+    for (const auto& [index, result] : bounded(late, bounds)) {
       EXPECT_EQ(result.verdict, Verdict::Unknown);
       if (engine == BoundedEngine::Sat && index == 4) {
         EXPECT_EQ(result.reason_kind, api::ReasonKind::Unsupported) << "that needs no time";
@@ -286,10 +287,10 @@ TEST(BoundedRun, LimitsGiveUnknownWithAReason) {
 
 TEST(BoundedRun, BySat) {
   api::Run run("counter.ispl", kCounter);
-  BoundedOptions how;
-  how.engine = BoundedEngine::Sat;
-  how.bound = 8;
-  auto found = bounded(run, how);
+  BoundedOptions bounds;
+  bounds.engine = BoundedEngine::Sat;
+  bounds.bound = 8;
+  auto found = bounded(run, bounds);
   EXPECT_EQ(found[1].verdict, Verdict::False);
   EXPECT_EQ(found[1].depth, 5U);
   ASSERT_TRUE(found[1].witness.has_value());
@@ -307,15 +308,15 @@ TEST(BoundedRun, BySat) {
 // The SAT engine on random models; its own tests are in tests/unit/sat.
 TEST(BoundedRun, BySatOnRandomModels) {
   Seen seen;
-  BoundedOptions how;
-  how.engine = BoundedEngine::Sat;
-  how.bound = 4;
+  BoundedOptions bounds;
+  bounds.engine = BoundedEngine::Sat;
+  bounds.bound = 4;
   for (std::size_t family = 0; family < families().size(); ++family) {
     if (families()[family].uniform) continue;
     RunOptions options;
     if (families()[family].tests_look_beyond) options.finite_tests = api::FiniteTests::Infinite;
     for (std::uint64_t k = 0; k < 6; ++k) {
-      compare(random_case(families()[family], 9'500'000 + 1000 * family + k).text(), options, how, seen);
+      compare(random_case(families()[family], 9'500'000 + 1000 * family + k).text(), options, bounds, seen);
     }
   }
   EXPECT_EQ(seen.refused, 0U);

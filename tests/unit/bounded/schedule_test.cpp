@@ -12,17 +12,17 @@ namespace {
 constexpr std::size_t kOnly = 0;
 
 CheckPolicy policy(CheckWhen when, std::size_t depth = 1, double growth = 2) {
-  CheckPolicy wanted;
-  wanted.when = when;
-  wanted.depth = depth;
-  wanted.growth = growth;
-  return wanted;
+  CheckPolicy chosen;
+  chosen.when = when;
+  chosen.depth = depth;
+  chosen.growth = growth;
+  return chosen;
 }
 
 // The depths below `end` at which the only formula is checked on the part, its size at depth d being sizes(d).
 template <class Sizes>
-std::vector<std::size_t> checked(const CheckPolicy& wanted, std::size_t end, Sizes&& sizes) {
-  Schedule schedule(wanted, 1);
+std::vector<std::size_t> checked(const CheckPolicy& chosen, std::size_t end, Sizes&& sizes) {
+  Schedule schedule(chosen, 1);
   std::vector<std::size_t> depths;
   for (std::size_t depth = 0; depth < end; ++depth) {
     schedule.enter(depth, [&] { return sizes(depth); });
@@ -64,10 +64,10 @@ TEST(Schedule, GrowthIsMeasuredFromTheLastCheck) {
 }
 
 TEST(Schedule, AnAllowanceIsAShareOfTheTimeForEachOpenAccount) {
-  CheckPolicy wanted = policy(CheckWhen::Adaptive);
-  wanted.share = 0.1;
-  wanted.grace = 1;
-  Schedule schedule(wanted, 2);
+  CheckPolicy chosen = policy(CheckWhen::Adaptive);
+  chosen.share = 0.1;
+  chosen.grace = 1;
+  Schedule schedule(chosen, 2);
   EXPECT_DOUBLE_EQ(*schedule.allowance(0, Extent::Part, 10), 0.5);
   schedule.close(1);
   EXPECT_DOUBLE_EQ(*schedule.allowance(0, Extent::Part, 10), 1.0);
@@ -79,10 +79,10 @@ TEST(Schedule, AnAllowanceIsAShareOfTheTimeForEachOpenAccount) {
 }
 
 TEST(Schedule, ACheckWaitsUntilItCanBePaid) {
-  CheckPolicy wanted = policy(CheckWhen::Adaptive);
-  wanted.share = 0.1;
-  wanted.grace = 0;
-  Schedule schedule(wanted, 1);
+  CheckPolicy chosen = policy(CheckWhen::Adaptive);
+  chosen.share = 0.1;
+  chosen.grace = 0;
+  Schedule schedule(chosen, 1);
   schedule.close(kOnly, Extent::Open);
   schedule.enter(0, nothing);
   EXPECT_FALSE(schedule.due(kOnly, Extent::Open, 10));
@@ -97,8 +97,8 @@ TEST(Schedule, ACheckWaitsUntilItCanBePaid) {
 }
 
 TEST(Schedule, ChecksThatFindNothingTakeNoMoreThanTheirShare) {
-  CheckPolicy wanted = policy(CheckWhen::Adaptive);
-  Schedule schedule(wanted, 3);
+  CheckPolicy chosen = policy(CheckWhen::Adaptive);
+  Schedule schedule(chosen, 3);
   double elapsed = 0;
   double checking = 0;
   for (std::size_t depth = 0; depth < 500; ++depth) {
@@ -115,8 +115,8 @@ TEST(Schedule, ChecksThatFindNothingTakeNoMoreThanTheirShare) {
       }
     }
   }
-  EXPECT_LE(checking, wanted.grace + wanted.share * elapsed);
-  EXPECT_GE(checking, wanted.share * elapsed / 8) << "the allowance lies idle";
+  EXPECT_LE(checking, chosen.grace + chosen.share * elapsed);
+  EXPECT_GE(checking, chosen.share * elapsed / 8) << "the allowance lies idle";
 }
 
 TEST(Schedule, InTheOpenACheckHasOnlyItsAllowanceAndReplacesThePart) {

@@ -42,7 +42,7 @@ Members uniformly(const std::string& text, const std::string& formula) {
   setting.uniform = true;
   SymbolicRun run(*subject, setting);
   const logic::Formula f = subject->formula(formula);
-  const Members found = run.members(run.states(f));
+  Members found = run.members(run.states(f));
   EXPECT_EQ(found, subject->evaluator().states(f)) << formula;
   return found;
 }

@@ -97,10 +97,10 @@ TEST(SymbolicModel, CanAvoidNext) {
     std::vector<std::vector<ispl::AgentId>> coalitions{{}, {ispl::AgentId(1)}, {ispl::AgentId(0), ispl::AgentId(1)}};
     for (const auto& coalition : coalitions) {
       for (unsigned share : {0u, 40u, 80u, 100u}) {
-        reference::Members wanted(graph.size());
-        for (explicit_state::StateIndex s = 0; s < graph.size(); ++s) wanted[s] = rng.chance(share);
-        auto expected = reference::can_enforce(arena, coalition, reference::Objective::Next, wanted);
-        StateSet avoid = model.reachable() - set_of(model, graph, wanted);
+        reference::Members target(graph.size());
+        for (explicit_state::StateIndex s = 0; s < graph.size(); ++s) target[s] = rng.chance(share);
+        auto expected = reference::can_enforce(arena, coalition, reference::Objective::Next, target);
+        StateSet avoid = model.reachable() - set_of(model, graph, target);
         ASSERT_EQ(model.can_avoid_next(coalition, avoid) & model.reachable(), set_of(model, graph, expected))
             << "seed " << seed;
       }
