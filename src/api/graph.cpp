@@ -12,6 +12,7 @@
 
 #include "api/describe.h"
 #include "api/reporter.h"
+#include "base/sorted.h"
 #include "explicit/observation.h"
 #include "gnomon/simulation.h"
 #include "ispl/load.h"
@@ -137,8 +138,7 @@ std::vector<AgentId> chosen_agents(const ispl::CheckedModel& model, const GraphO
     if (!agent) break;
     agents.push_back(*agent);
   }
-  std::sort(agents.begin(), agents.end());
-  agents.erase(std::unique(agents.begin(), agents.end()), agents.end());
+  sort_unique(agents);
   return agents;
 }
 
@@ -149,14 +149,20 @@ StateGraph state_graph(const std::string& file, const std::string& text, const G
   Source source(file, text);
   Reporter reporter(options.warnings);
   gnomon::Diagnostics found;
-  std::optional<ispl::CheckedModel> model = ispl::load_model(source, {}, found);
+  Budget budget;
+  budget.interrupt = options.interrupt;
+  std::optional<ispl::CheckedModel> model;
+  try {
+    model = ispl::load_model(source, {false, &budget}, found);
+  } catch (const LimitReached& limit) {
+    result.stopped = limit.what();
+    return result;
+  }
   result.has_errors = reporter.add(found, source) || !model;
   result.diagnostics = reporter.all();
   if (result.has_errors) return result;
   std::vector<AgentId> agents = chosen_agents(*model, options, result.problem);
   if (!result.problem.empty()) return result;
-  Budget budget;
-  budget.interrupt = options.interrupt;
   explicit_state::GraphLimits limits;
   limits.states = options.state_limit;
   limits.edges = kMaxEdges;

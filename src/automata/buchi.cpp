@@ -8,6 +8,7 @@
 #include "automata/product.h"
 #include "automata/simplify.h"
 #include "base/assert.h"
+#include "base/sorted.h"
 
 namespace gnomon::automata {
 
@@ -40,8 +41,7 @@ AlternatingAutomaton saturated(AlternatingAutomaton automaton) {
                    [&](State other) { return automaton.states[other].rejecting; });
     }
     if (implied.empty()) return;
-    std::sort(implied.begin(), implied.end());
-    implied.erase(std::unique(implied.begin(), implied.end()), implied.end());
+    sort_unique(implied);
     due = united(due, implied);
   };
   close(automaton.initial);

@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/sorted.h"
+
 namespace gnomon::automata {
 
 Components strong_components(const Graph& graph) {
@@ -149,8 +151,7 @@ std::vector<std::uint32_t> coarsest_partition(
     for (std::uint32_t node : moved) {
       dirty.insert(dirty.end(), dependents[node].begin(), dependents[node].end());
     }
-    std::sort(dirty.begin(), dirty.end());
-    dirty.erase(std::unique(dirty.begin(), dirty.end()), dirty.end());
+    sort_unique(dirty);
   }
   return classes;
 }

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "base/sorted.h"
+
 namespace gnomon::automata {
 
 using logic::Formula;
@@ -18,8 +20,7 @@ constexpr std::size_t kMaxConjuncts = 8;
 }  // namespace
 
 bool normalise(Guard& literals) {
-  std::sort(literals.begin(), literals.end());
-  literals.erase(std::unique(literals.begin(), literals.end()), literals.end());
+  sort_unique(literals);
   auto clash = [](const Literal& a, const Literal& b) { return a.letter == b.letter; };
   return std::adjacent_find(literals.begin(), literals.end(), clash) == literals.end();
 }

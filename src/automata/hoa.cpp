@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "automata/simplify.h"
+#include "base/sorted.h"
 
 namespace gnomon::automata {
 
@@ -31,10 +32,7 @@ class Propositions {
     add(condition.guard);
     formulas_.insert(formulas_.end(), condition.items.begin(), condition.items.end());
   }
-  void close() {
-    std::sort(formulas_.begin(), formulas_.end());
-    formulas_.erase(std::unique(formulas_.begin(), formulas_.end()), formulas_.end());
-  }
+  void close() { sort_unique(formulas_); }
 
   std::size_t size() const { return formulas_.size(); }
   const std::vector<Formula>& formulas() const { return formulas_; }

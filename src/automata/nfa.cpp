@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/assert.h"
+#include "base/sorted.h"
 
 namespace gnomon::automata {
 
@@ -117,8 +118,7 @@ std::optional<Condition> condition_of(const FormulaPool& pool, Formula f) {
       condition.items.push_back(part);
     }
   }
-  std::sort(condition.items.begin(), condition.items.end());
-  condition.items.erase(std::unique(condition.items.begin(), condition.items.end()), condition.items.end());
+  sort_unique(condition.items);
   return condition;
 }
 

@@ -8,6 +8,7 @@
 
 #include "automata/graph.h"
 #include "automata/nfa.h"
+#include "base/sorted.h"
 
 namespace gnomon::automata {
 
@@ -110,8 +111,7 @@ std::vector<std::uint32_t> bisimulation(const LabelledGraph& graph, Meter& meter
     meter.spend(1 + graph.arrows[q].size());
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
     for (const auto& [label, other] : graph.arrows[q]) pairs.emplace_back(label, classes[other]);
-    std::sort(pairs.begin(), pairs.end());
-    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+    sort_unique(pairs);
     Signature key;
     for (const auto& [label, other] : pairs) {
       key.push_back(label);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "automata/clause.h"
+#include "base/sorted.h"
 
 namespace gnomon::automata {
 
@@ -172,8 +173,7 @@ void drop_sets(Buchi& automaton, const Classification& classification) {
       if (components.of[q] == components.of[edge.target]) combinations.push_back(edge.marks);
     }
   }
-  std::sort(combinations.begin(), combinations.end());
-  combinations.erase(std::unique(combinations.begin(), combinations.end()), combinations.end());
+  sort_unique(combinations);
   std::vector<std::uint32_t> kept;
   std::vector<bool> dropped(automaton.set_count, false);
   for (std::uint32_t set = 0; set < automaton.set_count; ++set) {
@@ -268,8 +268,7 @@ bool merge_bisimilar(Buchi& automaton, Meter& meter) {
       entries.push_back({guard_of_edge[q][i], static_cast<std::uint32_t>(edges[i].marks),
                          static_cast<std::uint32_t>(edges[i].marks >> 32), classes[edges[i].target]});
     }
-    std::sort(entries.begin(), entries.end());
-    entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
+    sort_unique(entries);
     Signature key;
     for (const Signature& entry : entries) key.insert(key.end(), entry.begin(), entry.end());
     return key;

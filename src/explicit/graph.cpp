@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/budget.h"
+#include "base/sorted.h"
 
 namespace gnomon::explicit_state {
 
@@ -46,8 +47,7 @@ Graph::Graph(const Interpreter& interpreter, GraphLimits limits) : interpreter_(
       }
       moves.push_back(std::move(known));
     }
-    std::sort(successors.begin(), successors.end());
-    successors.erase(std::unique(successors.begin(), successors.end()), successors.end());
+    sort_unique(successors);
     moves_.push_back(std::move(moves));
     successors_.push_back(std::move(successors));
   }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/budget.h"
+#include "base/sorted.h"
 
 namespace gnomon::explicit_state {
 
@@ -30,8 +31,7 @@ Interpreter::Interpreter(const ispl::CheckedModel& model, InterpreterLimits limi
       for (const auto& assignment : line.assignments) compile_action(assignment.value);
     }
     if (agent.red) compile(*agent.red);
-    std::sort(actors.begin(), actors.end());
-    actors.erase(std::unique(actors.begin(), actors.end()), actors.end());
+    sort_unique(actors);
     actors_.push_back(std::move(actors));
   }
   for (const auto& proposition : model.propositions) compile(proposition.condition);
@@ -61,8 +61,7 @@ std::vector<ActionId> Interpreter::enabled_actions(AgentId id, const State& stat
   if (agent.unrestricted()) {
     for (std::size_t a = 0; a < agent.actions.size(); ++a) enabled.emplace_back(a);
   }
-  std::sort(enabled.begin(), enabled.end());
-  enabled.erase(std::unique(enabled.begin(), enabled.end()), enabled.end());
+  sort_unique(enabled);
   return enabled;
 }
 
@@ -158,8 +157,7 @@ std::vector<State> Interpreter::combine(const State& state, const std::vector<co
         for (const auto& [var, value] : update) next.back()[var.index()] = value;
       }
     }
-    std::sort(next.begin(), next.end());
-    next.erase(std::unique(next.begin(), next.end()), next.end());
+    sort_unique(next);
     outcomes = std::move(next);
   }
   return outcomes;
@@ -203,8 +201,7 @@ std::vector<State> Interpreter::all_successors(const State& state) const {
   for (Move& move : moves(state)) {
     for (State& outcome : move.outcomes) all.push_back(std::move(outcome));
   }
-  std::sort(all.begin(), all.end());
-  all.erase(std::unique(all.begin(), all.end()), all.end());
+  sort_unique(all);
   return all;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "base/sorted.h"
+
 namespace gnomon::explicit_state {
 
 using ispl::ExprId;
@@ -100,8 +102,7 @@ Program::Program(const ispl::ExprPool& pool, ExprId root) {
     slot[id] = static_cast<std::uint32_t>(code_.size());
     code_.push_back(instruction);
   }
-  std::sort(actors_.begin(), actors_.end());
-  actors_.erase(std::unique(actors_.begin(), actors_.end()), actors_.end());
+  sort_unique(actors_);
 }
 
 Rational Program::value(const State& state, const JointAction* joint) const {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/budget.h"
+#include "base/sorted.h"
 
 namespace gnomon::recall {
 
@@ -183,11 +184,9 @@ Moves Forest::compute(NodeId id, SituationId situation, bool is_step) {
       moves.targets[m].push_back(vertex);
     }
   }
-  std::sort(moves.nodes.begin(), moves.nodes.end());
-  moves.nodes.erase(std::unique(moves.nodes.begin(), moves.nodes.end()), moves.nodes.end());
+  sort_unique(moves.nodes);
   for (std::vector<VertexId>& list : moves.targets) {
-    std::sort(list.begin(), list.end());
-    list.erase(std::unique(list.begin(), list.end()), list.end());
+    sort_unique(list);
   }
   return moves;
 }

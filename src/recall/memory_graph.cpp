@@ -5,15 +5,11 @@
 #include <unordered_set>
 
 #include "automata/graph.h"
+#include "base/sorted.h"
 
 namespace gnomon::recall {
 
 static_assert(check::ExtensibleSpace<MemoryGraph>);
-
-void sort_unique(std::vector<NodeId>& nodes) {
-  std::sort(nodes.begin(), nodes.end());
-  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
-}
 
 std::vector<NodeId> closure(Forest& forest, std::vector<NodeId> nodes) {
   std::unordered_set<NodeId> seen(nodes.begin(), nodes.end());
@@ -213,8 +209,7 @@ std::vector<bdd::Var> MemoryGraph::mentioned(const PlaceSet& set) {
     const std::vector<bdd::Var> vars = bdd::support(states.bdd()).vars();
     found.insert(found.end(), vars.begin(), vars.end());
   }
-  std::sort(found.begin(), found.end());
-  found.erase(std::unique(found.begin(), found.end()), found.end());
+  sort_unique(found);
   return found;
 }
 

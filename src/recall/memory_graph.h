@@ -87,7 +87,5 @@ class MemoryGraph {
 std::vector<NodeId> closure(Forest& forest, std::vector<NodeId> nodes);
 // All nodes that one step reaches from these; ascending.
 std::vector<NodeId> successors(Forest& forest, const std::vector<NodeId>& nodes);
-// Ascending, without duplicates.
-void sort_unique(std::vector<NodeId>& nodes);
 
 }  // namespace gnomon::recall

@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "base/sorted.h"
 #include "check/epistemic.h"
 #include "check/letters.h"
 #include "logic/simplify.h"

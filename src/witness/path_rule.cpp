@@ -6,10 +6,10 @@
 // because the replay evaluates the formula as a whole, but only those are explained that the value depends on:
 // whether the formula keeps its value is tried with one claim after the other turned against it. This is sound for
 // letters that occur with one polarity only; the others are kept.
-#include <algorithm>
 #include <map>
 
 #include "automata/buchi.h"
+#include "base/sorted.h"
 #include "check/fixpoints.h"
 #include "check/letters.h"
 #include "explicit/lasso.h"
@@ -194,8 +194,7 @@ class PathRule {
     std::erase_if(letters, [&](const auto& entry) { return session_.facts().is_fact(entry.first); });
     if (letters.empty()) return;
     std::vector<State> states = lasso_.states;
-    std::sort(states.begin(), states.end());
-    states.erase(std::unique(states.begin(), states.end()), states.end());
+    sort_unique(states);
     bool small = states.size() * letters.size() <= kMaxRelevanceTests && lasso_.states.size() <= kMaxRelevanceLength;
     std::map<std::pair<Formula, State>, bool> against;  // claims that are not needed, with the value that hurts most
     StateTruth truth = [&](Formula f, StateIndex s) {

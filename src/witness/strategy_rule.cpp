@@ -12,6 +12,7 @@
 #include <map>
 #include <string>
 
+#include "base/sorted.h"
 #include "check/strategic.h"
 #include "witness/rules.h"
 
@@ -214,8 +215,7 @@ class StrategyRule {
       states.push_back(entry.state);
       for (const TableMove& move : entry.moves) states.insert(states.end(), move.outcomes.begin(), move.outcomes.end());
     }
-    std::sort(states.begin(), states.end());
-    states.erase(std::unique(states.begin(), states.end()), states.end());
+    sort_unique(states);
     for (WitnessState s : states) {
       bool inside = std::find(pending_.begin(), pending_.end(), s) != pending_.end();
       Session::Effort effort = inside ? Session::Effort::Take : Session::Effort::Explain;

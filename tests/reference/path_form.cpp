@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "base/sorted.h"
+
 namespace gnomon::reference {
 
 using logic::Formula;
@@ -16,12 +18,6 @@ TestSet unite(const TestSet& a, const TestSet& b) {
   TestSet result;
   std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(result));
   return result;
-}
-
-template <class T>
-void sort_unique(std::vector<T>& list) {
-  std::sort(list.begin(), list.end());
-  list.erase(std::unique(list.begin(), list.end()), list.end());
 }
 
 }  // namespace

@@ -248,6 +248,10 @@ TEST(Graph, HasLimits) {
   std::atomic<bool> interrupted = true;
   options.interrupt = &interrupted;
   EXPECT_EQ(state_graph("counter", kCounter, options).stopped, "interrupted");
+  std::string long_and_wrong = kCounter;
+  for (int i = 0; i < 10000; ++i) long_and_wrong.insert(long_and_wrong.find("end Formulae"), "zero;\n");
+  long_and_wrong += "end";
+  EXPECT_EQ(state_graph("wrong", long_and_wrong, options).stopped, "interrupted") << "already while it was read";
 }
 
 TEST(Graph, SaysWhatIsWrong) {
