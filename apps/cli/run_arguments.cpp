@@ -117,7 +117,7 @@ void RunArguments::add_limits(CLI::App& command, const char* timeout_meaning) {
         return good ? std::string() : fmt::format("`{}` is not a number of seconds above 0", text);
       })
       ->type_name("SECONDS");
-  command.add_option("--memory", memory, "memory for the decision diagrams, for example 4G or 500M")
+  command.add_option("--memory", memory, "memory of the process, for example 4G or 500M")
       ->check([](const std::string& text) {
         return parse_size(text) ? std::string() : fmt::format("`{}` is not a size; write for example 4G or 500M", text);
       })

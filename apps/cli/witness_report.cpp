@@ -46,7 +46,9 @@ WitnessFormat WitnessArguments::chosen() const {
 
 std::string witness_lines(const api::FormulaResult& result, WitnessFormat format) {
   if (result.witness) return content(result, format) + (format == WitnessFormat::Text ? "\n" : "");
-  return format == WitnessFormat::Text ? fmt::format("  (no {}: {})\n", "witness", result.no_witness) : "";
+  if (format != WitnessFormat::Text) return "";
+  const char* kind = result.verdict == api::Verdict::False ? "counterexample" : "witness";
+  return fmt::format("  (no {}: {})\n", kind, result.no_witness);
 }
 
 std::string write_witness(const api::FormulaResult& result, WitnessFormat format, const std::string& folder) {

@@ -33,7 +33,7 @@ def always(formula, logic):
 
 
 def eventually(formula, logic):
-    """`formula` some day, on every path."""
+    """`formula` at some time, on every path."""
     return {"CTLK": f"AF ({formula})", "LTLK": f"LTL F ({formula})", "CTL*K": f"CTL* A (F ({formula}))",
             "LDLK": f"LDL <tt*>({formula})", "CDL*K": f"CDL* A (<tt*>({formula}))"}[logic]
 

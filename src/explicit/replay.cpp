@@ -71,6 +71,8 @@ class Replay {
     const Claim& first = witness_.claims.front();
     require(first.formula == formula && first.holds == holds, "the first claim is not about the formula");
     require(is_initial(first.state), "the first claim is not about an initial state");
+    require(!witness_.paths.empty() && witness_.paths.front().states.front() == first.state,
+            "the first path does not begin in the state of the first claim");
     require(holds == (witness_.kind == WitnessKind::Witness), "the kind does not fit the verdict");
   }
 

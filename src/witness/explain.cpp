@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "explicit/replay.h"
+#include "witness/absence.h"
 #include "witness/rules.h"
 #include "witness/session.h"
 
@@ -157,12 +158,10 @@ Explanation explain_from(check::Labelling& labelling, const Root& root, const St
   }
   while (std::optional<std::size_t> claim = session.next_claim()) explain_claim(session, *claim);
   if (!is_useful(session.witness())) {
-    std::string reason = holds ? "a true statement about all paths or all states has no finite witness"
-                               : "a false statement that something exists has no finite counterexample";
-    if (!session.witness().notes.empty()) reason = session.witness().notes.front();
-    return {std::nullopt, std::move(reason)};
+    const auto& notes = session.witness().notes;
+    return {std::nullopt, notes.empty() ? absence(labelling, formula, holds) : notes.front()};
   }
-  session.show_alone(first, 0);
+  session.begin_with(first, 0);
   while (std::optional<std::size_t> claim = session.next_claim()) explain_claim(session, *claim);
   return {std::move(session.witness()), {}};
 }
@@ -198,6 +197,8 @@ Explanation explain(check::Labelling& labelling, Formula formula, bool holds, co
   if (holds && initial > 1) {
     best.witness->notes.push_back("the formula is true in all " + initial.get_str() +
                                   " initial states; this is about one of them");
+  } else if (std::string share = holds ? "" : failing_share(labelling, formula); !share.empty()) {
+    best.witness->notes.push_back("the formula is " + share + "; this is about one of them");
   }
   explicit_state::replay(explicit_state::Interpreter(system.source()), labelling.pool(), formula, holds, *best.witness);
   return best;

@@ -1,4 +1,4 @@
-// The door of this folder: why a formula has the verdict that it has, as a witness that has been replayed.
+// Explanations: why a formula has the verdict that it has, as a witness that has been replayed.
 //
 //   false formula   counterexample: an initial state in which it is false, and why
 //   true formula    witness: an initial state in which it is true, and why (in the others it is true as well)

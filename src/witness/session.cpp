@@ -153,12 +153,21 @@ WitnessState Session::reach_exactly(const State& state, std::size_t depth) {
   return reach(system().singleton(state), depth);
 }
 
-void Session::show_alone(WitnessState s, std::size_t depth) {
+void Session::begin_with(WitnessState s, std::size_t depth) {
+  auto& paths = witness_.paths;
   auto starts = [&](const WitnessPath& path) { return path.states.front() == s; };
-  if (std::any_of(witness_.paths.begin(), witness_.paths.end(), starts)) return;
-  WitnessPath path;
-  path.purpose = PathPurpose::Reach;
-  add(std::move(path), {state(s)}, depth);
+  auto first = std::find_if(paths.begin(), paths.end(), starts);
+  if (first == paths.end()) {
+    WitnessPath path;
+    path.purpose = PathPurpose::Reach;
+    add(std::move(path), {state(s)}, depth);
+    first = paths.end() - 1;
+  }
+  const auto moved = static_cast<std::size_t>(first - paths.begin());
+  std::rotate(paths.begin(), first, first + 1);
+  for (Claim& claim : witness_.claims) {
+    if (claim.path && *claim.path <= moved) claim.path = *claim.path == moved ? 0 : *claim.path + 1;
+  }
 }
 
 void Session::note(const std::string& sentence) {

@@ -68,8 +68,8 @@ class Session {
   // A path from an initial state to the nearest of the states, unless one of them is in the witness already.
   WitnessState reach(const StateSet& states, std::size_t depth);
   WitnessState reach_exactly(const State& state, std::size_t depth);
-  // Makes sure that the state stands at the beginning of some path.
-  void show_alone(WitnessState s, std::size_t depth);
+  // Makes the first path one that begins in the state.
+  void begin_with(WitnessState s, std::size_t depth);
   // Whether each fairness constraint of the frame is visited by the loop.
   bool is_fair(const StateLasso& lasso) const;
   void note(const std::string& sentence);

@@ -176,6 +176,24 @@ bool another_formula(Witness& w, const Subject&, Rng&) {
   });
 }
 
+bool another_first_path(Witness& w, const Subject&, Rng&) {
+  auto elsewhere = [&](const explicit_state::WitnessPath& path) {
+    return path.states.front() != w.paths.front().states.front();
+  };
+  auto found = std::find_if(w.paths.begin(), w.paths.end(), elsewhere);
+  if (found == w.paths.end()) return false;
+  const auto other = static_cast<std::size_t>(found - w.paths.begin());
+  std::swap(w.paths.front(), *found);
+  for (explicit_state::Claim& claim : w.claims) {
+    if (claim.path && *claim.path == 0) {
+      claim.path = other;
+    } else if (claim.path && *claim.path == other) {
+      claim.path = 0;
+    }
+  }
+  return true;
+}
+
 bool another_kind(Witness& w, const Subject&, Rng&) {
   bool witness = w.kind == explicit_state::WitnessKind::Witness;
   w.kind = witness ? explicit_state::WitnessKind::Counterexample : explicit_state::WitnessKind::Witness;
@@ -203,6 +221,7 @@ const std::vector<Forgery>& forgeries() {
       {"lost_claims", lost_claims},
       {"begins_later", begins_later, Shown::FirstClaim},
       {"another_formula", another_formula},
+      {"another_first_path", another_first_path},
       {"another_kind", another_kind},
       {"no_claim", no_claim},
   };

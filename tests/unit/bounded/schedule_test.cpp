@@ -116,7 +116,7 @@ TEST(Schedule, ChecksThatFindNothingTakeNoMoreThanTheirShare) {
     }
   }
   EXPECT_LE(checking, chosen.grace + chosen.share * elapsed);
-  EXPECT_GE(checking, chosen.share * elapsed / 8) << "the allowance lies idle";
+  EXPECT_GE(checking, chosen.share * elapsed / 8) << "the allowance is not used";
 }
 
 TEST(Schedule, InTheOpenACheckHasOnlyItsAllowanceAndReplacesThePart) {

@@ -50,6 +50,50 @@ TEST_F(Explain, UntilFailsOnAFinitePathOrForEver) {
   EXPECT_EQ(some.paths[0].states.size(), 4u);
 }
 
+// What a counterexample is about, where initial states differ.
+const std::string kStairs =
+    "Agent Environment Vars: x : 0..5; end Vars Actions = {up, stay}; Protocol: Other: {up, stay}; end Protocol "
+    "Evolution: x = x + 1 if x < 3 and x >= 1 and Action = up; end Evolution end Agent "
+    "Evaluation five if Environment.x = 5; three if Environment.x = 3; end Evaluation "
+    "InitStates Environment.x <= 2; end InitStates Groups all = {Environment}; end Groups ";
+
+TEST(ExplainInitialStates, FalseExistentialFormulasNameTheState) {
+  Explained stairs(kStairs + kEnd);
+  EXPECT_EQ(
+      stairs.explain("EF five").reason,
+      "no path from an initial state (Environment.x = 0) reaches a state with five; 1 state is reachable from it");
+  EXPECT_EQ(
+      stairs.explain("EF three").reason,
+      "no path from an initial state (Environment.x = 0) reaches a state with three; 1 state is reachable from it; "
+      "the formula is false in 1 of 3 initial states");
+  EXPECT_EQ(stairs.explain("EX three").reason.substr(0, 60),
+            "no step from an initial state (Environment.x = 0) leads to a");
+  EXPECT_EQ(stairs.explain("CTL* E (F five and F three)").reason.substr(0, 16), "no infinite path");
+  Explained lamp(kLamp + kEnd);
+  EXPECT_EQ(lamp.explain("EF (lit and !lit)").reason.substr(0, 52),
+            "no path from the initial state reaches a state with ");
+}
+
+TEST(ExplainInitialStates, FalseUniversalFormulasCountThem) {
+  Explained stairs(kStairs + kEnd);
+  Explanation some = stairs.explain("AG !three");
+  ASSERT_TRUE(some.witness);
+  EXPECT_EQ(some.witness->notes.back(), "the formula is false in 2 of 3 initial states; this is about one of them");
+  Explanation all = stairs.explain("AG three");
+  ASSERT_TRUE(all.witness);
+  EXPECT_TRUE(all.witness->notes.empty()) << "it is false in all of them";
+}
+
+// <g>X EX p: the path that shows EX p begins in the next state, but the first path is about the initial one.
+TEST(ExplainInitialStates, TheFirstPathBeginsThere) {
+  Explained stairs(kStairs + kEnd);
+  for (const char* text : {"<all>X EX three -> three", "<all>X EX (three -> five)", "<all>X AX !three -> five"}) {
+    Explanation found = stairs.explain(text);
+    ASSERT_TRUE(found.witness) << text << found.reason;
+    EXPECT_EQ(found.witness->paths.front().states.front(), found.witness->claims.front().state) << text;
+  }
+}
+
 TEST_F(Explain, PathFormulas) {
   Witness w = witness("LTL F lit -> F tired");
   ASSERT_TRUE(w.paths[0].loop);

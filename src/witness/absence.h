@@ -1,0 +1,19 @@
+// Why there is nothing to show: a sentence, without full stop.
+//
+// A true claim about everything has no finite witness. A false claim that something exists has no finite
+// counterexample, but there is an initial state that it is false in; the sentence says which, what does not exist there,
+// and in a small model how many states were looked at.
+#pragma once
+
+#include <string>
+
+#include "check/labelling.h"
+
+namespace gnomon::witness {
+
+std::string absence(check::Labelling& labelling, logic::Formula formula, bool holds);
+
+// "false in 2 of 5 initial states"; empty if there is one initial state or the formula is true in none.
+std::string failing_share(check::Labelling& labelling, logic::Formula formula);
+
+}  // namespace gnomon::witness
