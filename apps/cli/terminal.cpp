@@ -104,7 +104,7 @@ const std::atomic<bool>* catch_signals() {
   action.sa_handler = on_interrupt;
   action.sa_flags = SA_RESETHAND | SA_RESTART;
   sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, nullptr);
+  for (int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
   return &interrupted;
 }

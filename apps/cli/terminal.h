@@ -38,8 +38,8 @@ void say(std::string_view text);
 // `gnomon: error: ...`
 void complain(std::string_view text);
 
-// From now on the first interrupt signal sets the flag, the second one ends the process; a closed pipe is an error of
-// writing, not a signal.
+// From now on the first signal to interrupt or terminate sets the flag, a second one ends the process; a closed pipe is an
+// error of writing, not a signal.
 const std::atomic<bool>* catch_signals();
 
 bool error_stream_is_terminal();

@@ -175,6 +175,13 @@ struct Witness {
     std::optional<std::size_t> loop;  // the position that follows the last one; none: a finite path
     std::optional<std::size_t> last;  // of a finite trace: the position where it ends
     std::vector<Actions> actions;     // one joint action per step, that back to `loop` included
+    // Where the parts of a path formula are true, by position; on a finite trace up to its end. The formula itself
+    // comes first. Propositions are not listed.
+    struct Truth {
+      std::string formula;
+      std::vector<bool> holds;
+    };
+    std::vector<Truth> truth;
   };
   // The agents cannot tell the states apart; of kind "O": the agent is green in `to`.
   struct Link {

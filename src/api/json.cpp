@@ -97,6 +97,7 @@ ordered_json path_json(const Witness::Path& path) {
   if (path.last) object["last"] = *path.last;
   ordered_json& actions = object["actions"] = ordered_json::array();
   for (const auto& joint : path.actions) actions.push_back(actions_json(joint));
+  for (const auto& row : path.truth) object["truth"].push_back({{"formula", row.formula}, {"holds", row.holds}});
   return object;
 }
 

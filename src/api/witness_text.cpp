@@ -3,6 +3,7 @@
 #include "api/describe.h"
 #include "logic/printer.h"
 #include "witness/render.h"
+#include "witness/truth_rows.h"
 
 namespace gnomon::api {
 
@@ -64,7 +65,14 @@ Witness describe_witness(const ispl::CheckedModel& model, const explicit_state::
   Witness witness;
   witness.counterexample = from.kind == explicit_state::WitnessKind::Counterexample;
   for (const auto& state : from.states) witness.states.push_back(describe_state(model, state));
-  for (const auto& path : from.paths) witness.paths.push_back(path_of(model, path));
+  const explicit_state::Interpreter interpreter(model);
+  explicit_state::Facts facts(interpreter, model.pool);
+  for (const auto& path : from.paths) {
+    witness.paths.push_back(path_of(model, path));
+    for (auto& row : gnomon::witness::truth_rows(model.pool, facts, from, path)) {
+      witness.paths.back().truth.push_back({logic::print(model.pool, row.formula), std::move(row.holds)});
+    }
+  }
   for (const auto& link : from.links) {
     witness.links.push_back({link.from, link.to, names_of(model, link.agents), kind_word(link.kind)});
   }

@@ -81,6 +81,14 @@ class OnPath {
 
   const Truth& truth(Formula f) const { return truths_.at(f); }
 
+  PathTruths truths(Formula root) const {
+    PathTruths result;
+    for (Formula f : pool_.path_part(root)) {
+      if (!logic::is_path_expression(pool_[f].op)) result.emplace_back(f, truth(f));
+    }
+    return result;
+  }
+
  private:
   Truth state_truth(Formula f) const {
     Truth result;
@@ -204,15 +212,14 @@ Lasso unrolled(Lasso lasso) {
 
 }  // namespace
 
-std::vector<bool> evaluate_on_lasso(const logic::FormulaPool& pool, Formula f, const Lasso& lasso,
-                                    const StateTruth& truth) {
+PathTruths truths_on_lasso(const logic::FormulaPool& pool, Formula f, const Lasso& lasso, const StateTruth& truth) {
   OnPath path(pool, {lasso.states, lasso.loop}, truth);
   path.evaluate(f);
-  return path.truth(f);
+  return path.truths(f);
 }
 
-std::vector<bool> evaluate_on_trace(const logic::FormulaPool& pool, Formula f, const Lasso& lasso, TestReading tests,
-                                    const StateTruth& truth) {
+PathTruths truths_on_trace(const logic::FormulaPool& pool, Formula f, const Lasso& lasso, TestReading tests,
+                           const StateTruth& truth) {
   Lasso long_enough = unrolled(lasso);
   OnPath infinite(pool, {long_enough.states, long_enough.loop}, truth);
   infinite.evaluate(f);
@@ -221,7 +228,17 @@ std::vector<bool> evaluate_on_trace(const logic::FormulaPool& pool, Formula f, c
   std::size_t length = trace.size();
   OnPath finite(pool, {std::move(trace), length}, truth, tests == TestReading::BeyondTrace ? &infinite : nullptr);
   finite.evaluate(f);
-  return finite.truth(f);
+  return finite.truths(f);
+}
+
+std::vector<bool> evaluate_on_lasso(const logic::FormulaPool& pool, Formula f, const Lasso& lasso,
+                                    const StateTruth& truth) {
+  return truths_on_lasso(pool, f, lasso, truth).back().second;
+}
+
+std::vector<bool> evaluate_on_trace(const logic::FormulaPool& pool, Formula f, const Lasso& lasso, TestReading tests,
+                                    const StateTruth& truth) {
+  return truths_on_trace(pool, f, lasso, tests, truth).back().second;
 }
 
 }  // namespace gnomon::explicit_state

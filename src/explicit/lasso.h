@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "explicit/graph.h"
@@ -32,11 +33,20 @@ enum class TestReading { OnTrace, BeyondTrace };
 // Whether a state formula holds in a state.
 using StateTruth = std::function<bool(logic::Formula, StateIndex)>;
 
-// The truth of `f` at every position of the lasso's list, on the infinite path.
+// The truth of a path formula and of its parts down to state formulas, at each position; path expressions are not among
+// them. Parts come before what they are parts of.
+using PathTruths = std::vector<std::pair<logic::Formula, std::vector<bool>>>;
+
+// At every position of the lasso's list, on the infinite path.
+PathTruths truths_on_lasso(const logic::FormulaPool& pool, logic::Formula f, const Lasso& lasso,
+                           const StateTruth& truth);
+// At the positions 0 to lasso.last of the finite trace that ends there.
+PathTruths truths_on_trace(const logic::FormulaPool& pool, logic::Formula f, const Lasso& lasso, TestReading tests,
+                           const StateTruth& truth);
+
+// The same for the formula alone.
 std::vector<bool> evaluate_on_lasso(const logic::FormulaPool& pool, logic::Formula f, const Lasso& lasso,
                                     const StateTruth& truth);
-
-// The truth of `f` at the positions 0 to lasso.last of the finite trace that ends there.
 std::vector<bool> evaluate_on_trace(const logic::FormulaPool& pool, logic::Formula f, const Lasso& lasso,
                                     TestReading tests, const StateTruth& truth);
 

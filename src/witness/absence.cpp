@@ -36,8 +36,8 @@ std::string name_of(const model::SymbolicModel& system, const State& state, Stat
     if (alike == others) continue;
     others = alike;
     const ispl::Variable& variable = source.variable(var);
-    values.push_back(fmt::format("{}.{} = {}", source.agent(variable.owner).name, variable.name,
-                                 source.value_text(var, state[v])));
+    values.push_back(
+        fmt::format("{}.{} = {}", source.agent(variable.owner).name, variable.name, source.value_text(var, state[v])));
   }
   return fmt::format("an initial state ({})", fmt::join(values, ", "));
 }
@@ -83,8 +83,7 @@ std::string absence(check::Labelling& labelling, Formula formula, bool holds) {
   const model::SymbolicModel& system = frame.model();
   const StateSet initial = initial_states(labelling);
   const State state = system.pick(initial - labelling.states(formula));
-  const std::optional<std::string> sentence =
-      missing(labelling.pool(), formula, name_of(system, state, initial));
+  const std::optional<std::string> sentence = missing(labelling.pool(), formula, name_of(system, state, initial));
   if (!sentence) return "a false statement that something exists has no finite counterexample";
   std::string text = *sentence;
   if (system.count(frame.states()) <= kSmallModel) {

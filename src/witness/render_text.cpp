@@ -30,6 +30,11 @@ std::string padded(std::string text, std::size_t width) {
   return text;
 }
 
+std::string trimmed(std::string text) {
+  text.erase(text.find_last_not_of(' ') + 1);
+  return text;
+}
+
 class TextRenderer {
  public:
   TextRenderer(const ispl::CheckedModel& model, const Witness& witness, const RenderOptions& options)
@@ -232,6 +237,35 @@ class TextRenderer {
     line("    " + padded("", name_width_) + "back to " + Wording::state(to));
   }
 
+  // One column per position of the path, as many beside one another as the width allows.
+  void truths(const WitnessPath& path) {
+    const std::vector<TruthRow> rows = words_.truth_rows(path);
+    if (rows.empty()) return;
+    std::size_t name = 0;
+    for (const TruthRow& row : rows) name = std::max(name, words_.formula(row.formula).size());
+    const std::size_t positions = rows.front().holds.size();
+    const std::size_t room = options_.width > name + 6 ? options_.width - name - 6 : 1;
+    const std::size_t columns = std::max<std::size_t>(room / name_width_, 1);
+    for (std::size_t from = 0; from < positions; from += columns) {
+      const std::size_t to = std::min(positions, from + columns);
+      line("");
+      std::string head = "    " + padded(from == 0 ? "true at" : "", name + 2);
+      for (std::size_t i = from; i < to; ++i) head += padded(Wording::state(path.states[place(path, i)]), name_width_);
+      line(trimmed(std::move(head)));
+      for (const TruthRow& row : rows) {
+        std::string text = "    " + padded(words_.formula(row.formula), name + 2);
+        for (std::size_t i = from; i < to; ++i) text += padded(row.holds[i] ? " x" : " .", name_width_);
+        line(trimmed(std::move(text)));
+      }
+    }
+  }
+
+  // Where position i of the infinite path stands in the list.
+  static std::size_t place(const WitnessPath& path, std::size_t i) {
+    const std::size_t size = path.states.size();
+    return i < size ? i : *path.loop + (i - *path.loop) % (size - *path.loop);
+  }
+
   std::string remark_at(const WitnessPath& path, std::size_t i) const {
     std::vector<std::string> remarks;
     if (path.last && *path.last == i) remarks.emplace_back("the trace ends here");
@@ -285,7 +319,10 @@ class TextRenderer {
     told_.insert(claim.formula);
     bool shows_itself = claim.path || claim.table || claim.rule == Rule::Parts;
     if (!shows_itself) show_alone(claim.state);
-    if (claim.path && evidence) path(witness_.paths[*claim.path]);
+    if (claim.path && evidence) {
+      path(witness_.paths[*claim.path]);
+      truths(witness_.paths[*claim.path]);
+    }
     for (std::size_t l : claim.links) {
       twins(witness_.links[l]);
       show_way(witness_.links[l].to);

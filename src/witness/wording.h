@@ -8,6 +8,7 @@
 #include "explicit/facts.h"
 #include "explicit/interpreter.h"
 #include "explicit/witness_data.h"
+#include "witness/truth_rows.h"
 
 namespace gnomon::witness {
 
@@ -32,6 +33,10 @@ class Wording {
   std::string reason(const explicit_state::Claim& claim);
   // "p is true, K(Sender, q) is false": what is known of the operands.
   std::string parts(const explicit_state::Claim& claim);
+
+  std::vector<TruthRow> truth_rows(const explicit_state::WitnessPath& path) {
+    return witness::truth_rows(model_->pool, facts_, *witness_, path);
+  }
 
  private:
   std::string path_reason(const explicit_state::Claim& claim) const;

@@ -719,7 +719,7 @@ class Limits(CliTest):
 
 
 class Interruption(CliTest):
-    def interrupted(self, *options):
+    def interrupted(self, *options, number=signal.SIGINT):
         """Interrupts a long run as soon as it has shown its first line of progress."""
         model = self.file(run("gen", "counter", "2^30", "--logic", "CTL").stdout)
         command = [GNOMON, "check", "--progress=always", *options, model]
@@ -729,7 +729,7 @@ class Interruption(CliTest):
                 line = process.stderr.readline()
                 self.assertTrue(line, "the run ended before it could be interrupted")
                 progress += line
-            process.send_signal(signal.SIGINT)
+            process.send_signal(number)
             out, err = process.communicate(timeout=60)
         return subprocess.CompletedProcess(command, process.returncode, out, progress + err)
 
@@ -739,6 +739,10 @@ class Interruption(CliTest):
     def test_json(self):
         answer = self.document(self.expect(self.interrupted("--json"), 3))
         self.assertRegex(answer["formulas"][0]["reason"], "^interrupted while ")
+
+    def test_termination_ends_like_an_interruption(self):
+        answer = self.document(self.expect(self.interrupted("--json", number=signal.SIGTERM), 3))
+        self.assertEqual(answer["formulas"][0]["reason_kind"], "interrupted")
 
 
 class Writing(CliTest):

@@ -42,7 +42,38 @@ TEST(RenderText, Loop) {
         Environment.on: false -> true
      |  Environment: wait, Watcher: rest
         back to s1
+
+    true at           s0  s1
+    F lit -> F tired   .   .
+    F tired            .   .
+    F lit              x   x
 )");
+}
+
+// The table tells positions of one state apart, stops where a trace ends, and is broken where lines become too long.
+TEST(RenderText, WhereThePartsOfAPathFormulaAreTrue) {
+  Explained lamp(kLamp + kEnd);
+  EXPECT_NE(lamp.text("LTLf F tired -> X lit").find(R"(
+    true at           s0  s1  s2  s3
+    F tired -> X lit   .   .   .   .
+    X lit              .   .   .   .
+    F tired            x   x   x   x
+)"),
+            std::string::npos);
+  RenderOptions narrow;
+  narrow.width = 32;
+  EXPECT_NE(lamp.text("LTL F tired -> F lit", narrow).find(R"(
+    true at           s0  s1
+    F tired -> F lit   .   .
+    F lit              .   .
+    F tired            x   x
+
+                      s2  s3
+    F tired -> F lit   .   .
+    F lit              .   .
+    F tired            x   x
+)"),
+            std::string::npos);
 }
 
 TEST(RenderText, FullShowsEveryState) {
