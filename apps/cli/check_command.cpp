@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "bounded_arguments.h"
 #include "commands.h"
@@ -59,6 +60,9 @@ class CheckCommand {
   void decide(api::Run& run);
   void present(api::Run& run, const VerdictLines& lines, api::FormulaResult result);
   void show_witness(const api::FormulaResult& result);
+  void print_witness(const api::FormulaResult& result, WitnessFormat format);
+  // Lines on standard output, unless a format other than text has it for itself; then on standard error.
+  void tell(std::string_view lines);
   bool search(api::Run& run);
   int report(const api::Run& run, bool searched);
   int status(const api::Run& run, bool searched) const;
@@ -148,17 +152,14 @@ void CheckCommand::decide(api::Run& run) {
   for (std::size_t index : selected_) present(run, lines, run.check(index));
 }
 
-// Tells a verdict, with its witness if one is wanted.
+// Tells a verdict, with its witness if one is requested.
 void CheckCommand::present(api::Run& run, const VerdictLines& lines, api::FormulaResult result) {
   if (arguments_.witness.requested()) run.explain(result, arguments_.witness.options());
   progress_.erase();
   printer_.print(run);
-  if (!arguments_.run.json) {
-    out_.line(lines.line(result));
-    out_.flush();
-  }
+  if (!arguments_.run.json) tell(lines.line(result));
   if (arguments_.explain && !arguments_.run.json) {
-    for (const std::string& line : result.explanation) out_.line("       " + line);
+    for (const std::string& line : result.explanation) tell("       " + line);
   }
   if (arguments_.witness.requested()) show_witness(result);
   if (arguments_.run.verbose) {
@@ -175,9 +176,29 @@ void CheckCommand::show_witness(const api::FormulaResult& result) {
     if (!problem.empty() && !unwritten_) complain(problem);
     unwritten_ = unwritten_ || !problem.empty();
   } else if (!arguments_.run.json) {
-    out_.write(witness_lines(result, format));
-    out_.flush();
+    print_witness(result, format);
   }
+}
+
+void CheckCommand::print_witness(const api::FormulaResult& result, WitnessFormat format) {
+  if (!result.witness) {
+    const char* kind = result.verdict == api::Verdict::False ? "counterexample" : "witness";
+    tell(fmt::format("  (no {}: {})", kind, result.no_witness));
+    return;
+  }
+  std::string problem;
+  out_.write(witness_content(result, format, problem));
+  if (format == WitnessFormat::Text) out_.line("");
+  out_.flush();
+  if (!problem.empty() && !unwritten_) complain(problem);
+  unwritten_ = unwritten_ || !problem.empty();
+}
+
+void CheckCommand::tell(std::string_view lines) {
+  if (lines.ends_with('\n')) lines.remove_suffix(1);
+  if (arguments_.witness.alone()) return say(lines);
+  out_.line(lines);
+  out_.flush();
 }
 
 // Deadlocks are looked for unless nobody would hear of them, or bounded checking has not seen all states. False if a
@@ -199,14 +220,14 @@ int CheckCommand::report(const api::Run& run, bool searched) {
     return out_.finish(status(run, searched));
   }
   if (arguments_.check_deadlock && facts.deadlocks) {
-    out_.write(search_lines("DEADLOCKS", "without successor", *facts.deadlocks));
+    tell(search_lines("DEADLOCKS", "without successor", *facts.deadlocks));
   }
   if (arguments_.check_overflow && facts.overflows) {
-    out_.write(search_lines("OVERFLOWS", "with an assignment out of range", *facts.overflows));
+    tell(search_lines("OVERFLOWS", "with an assignment out of range", *facts.overflows));
   }
   if (!searched) complain(run.stopped());
   api::Statistics statistics = run.statistics();
-  if (!arguments_.run.quiet) out_.line(statistics_line(results_, facts, statistics));
+  if (!arguments_.run.quiet) tell(statistics_line(results_, facts, statistics));
   if (arguments_.run.verbose) {
     say(fmt::format("gnomon: parse {:.3f} s, encode {:.3f} s, reach {:.3f} s, check {:.3f} s, analysis {:.3f} s, {}",
                     statistics.parse_seconds, statistics.encode_seconds, statistics.reach_seconds,
@@ -276,9 +297,11 @@ void add_check_command(CLI::App& program, Action& chosen) {
   command->add_flag("--check-overflow", arguments->check_overflow,
                     "count states with an assignment outside its range and show one");
   command
-      ->add_flag("--witness{text}", arguments->witness.format,
-                 "show why each formula is true or false, as text, dot (Graphviz) or json")
-      ->check(CLI::IsMember({"text", "dot", "json"}))
+      ->add_flag(
+          "--witness{text}", arguments->witness.format,
+          "show why each formula is true or false: as text, json, dot (Graphviz), svg (drawn by Graphviz) or html "
+          "(a page for the browser); all but text have standard output for themselves")
+      ->check(CLI::IsMember({"text", "json", "dot", "svg", "html"}))
       ->type_name("FORMAT");
   command->add_option("--output", arguments->witness.output, "write witnesses to files witness_N in this folder")
       ->type_name("DIR");

@@ -8,7 +8,7 @@
 
 namespace gnomon::cli {
 
-enum class WitnessFormat { Text, Dot, Json };
+enum class WitnessFormat { Text, Json, Dot, Svg, Html };
 
 struct WitnessArguments {
   std::string format;  // empty: none are requested
@@ -18,14 +18,16 @@ struct WitnessArguments {
 
   bool requested() const { return !format.empty() || !output.empty(); }
   WitnessFormat chosen() const;
+  // The witnesses are all that standard output has.
+  bool alone() const { return requested() && output.empty() && chosen() != WitnessFormat::Text; }
   api::WitnessOptions options() const { return {depth, full}; }
 };
 
-// What is printed below a verdict: the witness in its format, or why there is none.
-std::string witness_lines(const api::FormulaResult& result, WitnessFormat format);
+// The witness of the result in the format. `problem` says what went wrong, if something did: there is no Graphviz.
+std::string witness_content(const api::FormulaResult& result, WitnessFormat format, std::string& problem);
 
-// Writes the witness to `witness_N.txt`, `.dot` or `.json` in the folder, which is made if need be. The sentence about
-// what went wrong, or empty.
+// Writes the witness, if there is one, to `witness_N.txt`, `.json`, `.dot`, `.svg` or `.html` in the folder, which is made
+// if need be. The sentence about what went wrong, or empty.
 std::string write_witness(const api::FormulaResult& result, WitnessFormat format, const std::string& folder);
 
 }  // namespace gnomon::cli

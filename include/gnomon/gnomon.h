@@ -214,6 +214,8 @@ struct Witness {
   };
   bool counterexample = false;
   std::vector<State> states;
+  std::vector<std::vector<std::string>> propositions;                      // by state: those that hold there
+  std::vector<std::pair<std::string, std::vector<std::string>>> observes;  // agent, and the variables Agent.x it sees
   std::vector<Path> paths;  // the first begins in the initial state that the witness is about
   std::vector<Link> links;
   std::vector<Table> tables;

@@ -1,4 +1,5 @@
-// Results as JSON text: what `gnomon check --json`, `gnomon info --json`, `--witness=json` and `gnomon graph` write.
+// Results as JSON text: what `gnomon check --json`, `gnomon info --json`, `--witness=json` and `gnomon graph` write; and a
+// witness as a page.
 //
 // The document of a run is that of docs/schema.json; the graph is described in docs/simulate.md. Text is UTF-8; bytes
 // that are none are replaced. Every document ends with a line break.
@@ -24,6 +25,8 @@ std::string to_json(const Run& run, const std::vector<FormulaResult>& results, J
 std::string unreadable_to_json(const std::string& file, const std::string& complaint);
 
 std::string to_json(const Witness& witness);
+// A page for the browser about a result that has a witness: what --witness=html writes. It needs nothing but itself.
+std::string to_html(const FormulaResult& result);
 // `file` is the name of the model.
 std::string to_json(const StateGraph& graph, const std::string& file);
 

@@ -147,4 +147,13 @@ Witness::Actions describe_joint_action(const ispl::CheckedModel& model, const st
   return actions;
 }
 
+std::vector<std::string> holding_propositions(const explicit_state::Interpreter& interpreter,
+                                              const explicit_state::State& state) {
+  std::vector<std::string> names;
+  for (const ispl::Proposition& proposition : interpreter.model().propositions) {
+    if (interpreter.holds(proposition.condition, state)) names.push_back(proposition.name);
+  }
+  return names;
+}
+
 }  // namespace gnomon::api

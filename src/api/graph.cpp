@@ -31,10 +31,7 @@ void add_states(StateGraph& result, const explicit_state::Graph& graph) {
   const ispl::CheckedModel& model = graph.interpreter().model();
   for (explicit_state::StateIndex s = 0; s < graph.size(); ++s) {
     result.states.push_back(describe_state(model, graph.state(s)));
-    std::vector<std::string>& names = result.propositions.emplace_back();
-    for (const ispl::Proposition& proposition : model.propositions) {
-      if (graph.interpreter().holds(proposition.condition, graph.state(s))) names.push_back(proposition.name);
-    }
+    result.propositions.push_back(holding_propositions(graph.interpreter(), graph.state(s)));
     std::map<explicit_state::StateIndex, StateGraph::Edge> edges;
     for (const explicit_state::GraphMove& move : graph.moves(s)) {
       for (explicit_state::StateIndex to : move.outcomes) {

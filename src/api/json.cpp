@@ -120,6 +120,9 @@ ordered_json witness_json(const Witness& witness) {
   object["kind"] = witness.counterexample ? "counterexample" : "witness";
   ordered_json& states = object["states"] = ordered_json::array();
   for (const State& state : witness.states) states.push_back(state_json(state));
+  object["propositions"] = witness.propositions;
+  ordered_json& observes = object["observes"] = ordered_json::object();
+  for (const auto& [agent, variables] : witness.observes) observes[agent] = variables;
   ordered_json& paths = object["paths"] = ordered_json::array();
   for (const auto& path : witness.paths) paths.push_back(path_json(path));
   ordered_json& links = object["links"] = ordered_json::array();

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "api/describe.h"
+#include "api/witness_text.h"
 #include "explicit/observation.h"
 #include "logic/printer.h"
 #include "witness/step.h"
@@ -114,6 +115,7 @@ Witness describe_doubt(const model::SymbolicModel& system, const recall::Doubt& 
   witness.paths.push_back(path_of(model, doubt.actual, actual, states));
   witness.paths.push_back(path_of(model, doubt.possible, possible, states));
   for (const explicit_state::State& state : states) witness.states.push_back(describe_state(model, state));
+  add_context(model, states, witness);
   std::vector<std::string> names;
   for (ispl::AgentId agent : doubt.coalition) names.push_back(model.agent(agent).name);
   bool together = model.pool[doubt.knowledge].op == logic::Op::Distributed;

@@ -186,11 +186,7 @@ JointAction Simulation::actions(std::size_t index) const {
 
 std::vector<std::string> Simulation::propositions(std::size_t index) const {
   const simulate::State& state = impl_->at(index).state;
-  std::vector<std::string> names;
-  for (const ispl::Proposition& proposition : impl_->model->propositions) {
-    if (impl_->interpreter->holds(proposition.condition, state)) names.push_back(proposition.name);
-  }
-  return names;
+  return holding_propositions(*impl_->interpreter, state);
 }
 
 InitialPage Simulation::initial_states(const std::vector<std::string>& values, Page page) const {

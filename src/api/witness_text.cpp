@@ -60,11 +60,28 @@ Witness::Table table_of(const ispl::CheckedModel& model, const explicit_state::M
 
 }  // namespace
 
+void add_context(const ispl::CheckedModel& model, const std::vector<explicit_state::State>& states, Witness& witness) {
+  const explicit_state::Interpreter interpreter(model);
+  for (const explicit_state::State& state : states) {
+    witness.propositions.push_back(holding_propositions(interpreter, state));
+  }
+  for (const ispl::Agent& agent : model.agents) {
+    if (!agent.declared) continue;
+    std::vector<std::string> seen;
+    for (ispl::VarId var : agent.observes) {
+      const ispl::Variable& variable = model.variable(var);
+      seen.push_back(model.agent(variable.owner).name + "." + variable.name);
+    }
+    witness.observes.emplace_back(agent.name, std::move(seen));
+  }
+}
+
 Witness describe_witness(const ispl::CheckedModel& model, const explicit_state::Witness& from,
                          const WitnessOptions& options) {
   Witness witness;
   witness.counterexample = from.kind == explicit_state::WitnessKind::Counterexample;
   for (const auto& state : from.states) witness.states.push_back(describe_state(model, state));
+  add_context(model, from.states, witness);
   const explicit_state::Interpreter interpreter(model);
   explicit_state::Facts facts(interpreter, model.pool);
   for (const auto& path : from.paths) {

@@ -578,6 +578,7 @@ class Witnesses(CliTest):
         self.assertEqual(result["witness"], {
             "kind": "counterexample",
             "states": [{"Environment": {"on": "false"}, "Robot": {"seen": "false"}}],
+            "propositions": [[]], "observes": {"Environment": ["Environment.on"], "Robot": ["Robot.seen"]},
             "paths": [{"for": "AF lit", "holds": False, "states": [0], "loop": 0,
                        "actions": [{"Environment": "wait", "Robot": "look"}]}],
             "links": [], "strategies": [], "taken": [], "notes": []})
@@ -593,13 +594,31 @@ class Witnesses(CliTest):
 
     def test_files(self):
         folder = self.path / "new" / "folder"
-        for form, extension in [("text", "txt"), ("dot", "dot"), ("json", "json")]:
+        for form, extension in [("text", "txt"), ("dot", "dot"), ("json", "json"), ("svg", "svg"), ("html", "html")]:
             done = self.expect(run("check", f"--witness={form}", "--output", str(folder), "-q", "-", stdin=LIGHT), 1)
             self.assertEqual(len(done.stdout.splitlines()), 3)
             self.assertEqual({path.name for path in folder.glob(f"*.{extension}")},
                              {f"witness_2.{extension}", f"witness_3.{extension}"})
         self.assertTrue((folder / "witness_2.dot").read_text().startswith("digraph"))
         self.assertEqual(json.loads((folder / "witness_3.json").read_text())["kind"], "witness")
+        self.assertIn("<svg", (folder / "witness_2.svg").read_text())
+        self.assertTrue((folder / "witness_2.html").read_text().startswith("<!DOCTYPE html>"))
+
+    def test_other_formats_have_the_output_for_themselves(self):
+        for form, begin in [("dot", "digraph"), ("json", "{"), ("svg", "<?xml"), ("html", "<!DOCTYPE")]:
+            with self.subTest(form):
+                done = self.expect(run("check", f"--witness={form}", "-f", "2", "--explain", "-", stdin=LIGHT), 1,
+                                   err=r"FALSE +AF lit")
+                self.assertTrue(done.stdout.startswith(begin), done.stdout)
+                self.assertNotIn("FALSE  AF lit", done.stdout)
+                self.assertIn("1 false", done.stderr)
+        done = self.expect(run("check", "--witness=json", "-f", "1", "-", stdin=LIGHT), 0, err=r"\(no witness: a true")
+        self.assertEqual(done.stdout, "")
+
+    def test_pictures_need_graphviz(self):
+        done = self.expect(run("check", "--witness=svg", "-f", "2", "-", stdin=LIGHT, env={"PATH": "/nowhere"}), 2,
+                           err="drawn by Graphviz, which is not installed: `apt install graphviz`")
+        self.assertEqual(done.stdout, "")
 
     def test_finite_trace(self):
         path = self.witness("LDLf <true*>lit")["witness"]["paths"][0]

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "oracle/harness/families.h"
+#include "support/seeds.h"
 
 namespace gnomon::test {
 namespace {
@@ -19,12 +20,13 @@ TEST_P(Formulas, Agree) {
   auto [index, block] = GetParam();
   const Family& family = families()[index];
   Tally tally;
-  for (std::uint64_t k = 0; k < kSeedsPerBlock; ++k) {
+  const std::uint64_t count = seeds(kSeedsPerBlock);
+  for (std::uint64_t k = 0; k < count; ++k) {
     std::uint64_t seed = 100'000 * (index + 1) + 1000 * static_cast<std::uint64_t>(block) + k;
     std::string found = case_report(family, seed, tally);
     ASSERT_TRUE(found.empty()) << found;
   }
-  EXPECT_EQ(tally.models, kSeedsPerBlock);
+  EXPECT_EQ(tally.models, count);
   EXPECT_LE(tally.beyond_limits * 10, tally.formulas) << "too few formulas were compared";
   EXPECT_GE(tally.interesting * 8, tally.formulas) << "too many formulas are trivial";
 }

@@ -6,6 +6,7 @@
 #include "oracle/harness/difference.h"
 #include "support/random_model.h"
 #include "support/rng.h"
+#include "support/seeds.h"
 
 namespace gnomon::test {
 namespace {
@@ -31,7 +32,7 @@ void compare(const ModelDraft& draft, std::uint64_t seed) {
 class Structure : public testing::TestWithParam<int> {};
 
 TEST_P(Structure, AsGenerated) {
-  for (std::uint64_t k = 0; k < kSeedsPerBlock; ++k) {
+  for (std::uint64_t k = 0; k < seeds(kSeedsPerBlock); ++k) {
     std::uint64_t seed = 1000 * static_cast<std::uint64_t>(GetParam()) + k;
     ASSERT_NO_FATAL_FAILURE(compare(random_model(seed).draft, seed));
   }
@@ -41,7 +42,7 @@ TEST_P(Structure, AsGenerated) {
 TEST_P(Structure, EveryStateInitial) {
   ModelOptions options;
   options.state_space = 120;
-  for (std::uint64_t k = 0; k < kSeedsPerBlock; ++k) {
+  for (std::uint64_t k = 0; k < seeds(kSeedsPerBlock); ++k) {
     std::uint64_t seed = 500'000 + 1000 * static_cast<std::uint64_t>(GetParam()) + k;
     ModelDraft draft = random_model(seed, options).draft;
     draft.initial.clear();

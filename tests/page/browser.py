@@ -1,0 +1,69 @@
+"""A headless Chromium, driven through chromedriver by the WebDriver protocol; started and stopped by the test."""
+import base64
+import json
+import re
+import subprocess
+import urllib.request
+
+KEYS = {"right": "\ue014", "left": "\ue012"}
+DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # no proxy between two programs of one machine
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+
+
+class Browser:
+    def __init__(self):
+        self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                       text=True)
+        try:
+            port = None
+            while port is None:
+                line = self.driver.stdout.readline()
+                if not line:
+                    raise RuntimeError("chromedriver did not start")
+                port = re.search(r"successfully on port (\d+)", line)
+            self.base = f"http://127.0.0.1:{port[1]}"
+            options = {"args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                                "--window-size=1200,1000"]}
+            capabilities = {"alwaysMatch": {"browserName": "chrome", "goog:chromeOptions": options,
+                                            "goog:loggingPrefs": {"browser": "ALL"}}}
+            answer = self.call("POST", "/session", {"capabilities": capabilities})
+            self.base += "/session/" + answer["sessionId"]
+        except BaseException:
+            self.driver.kill()
+            raise
+
+    def call(self, method, path, body=None):
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.base + path, data, {"Content-Type": "application/json"}, method=method)
+        with DIRECT.open(request, timeout=120) as answer:
+            return json.loads(answer.read())["value"]
+
+    def open(self, address):
+        self.call("POST", "/url", {"url": address})
+
+    def script(self, text, *arguments):
+        return self.call("POST", "/execute/sync", {"script": text, "args": list(arguments)})
+
+    def find(self, selector):
+        return self.call("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
+
+    def click(self, selector):
+        self.call("POST", f"/element/{self.find(selector)}/click", {})
+
+    def press(self, key):
+        down_and_up = [{"type": "keyDown", "value": KEYS[key]}, {"type": "keyUp", "value": KEYS[key]}]
+        self.call("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": down_and_up}]})
+
+    def complaints(self):
+        return [entry for entry in self.call("POST", "/se/log", {"type": "browser"}) if entry["level"] == "SEVERE"]
+
+    def screenshot(self, path):
+        path.write_bytes(base64.b64decode(self.call("GET", "/screenshot")))
+
+    def close(self):
+        try:
+            self.call("DELETE", "", None)
+        finally:
+            self.driver.terminate()
+            self.driver.wait(30)
+            self.driver.stdout.close()
