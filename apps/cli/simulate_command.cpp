@@ -15,6 +15,7 @@ namespace {
 struct SimulateArguments {
   RunArguments run;
   api::SimulationOptions options;
+  std::string load;
 };
 
 int status_of(const SimulateSession& session, const LineReader& lines, bool interrupted) {
@@ -48,7 +49,8 @@ int simulate(const SimulateArguments& arguments) {
   if (walk.has_errors()) return kBadInput;
   SimulateSession session(walk, out);
   LineReader lines(interrupted, [&session](std::string_view text) { return session.complete(text); });
-  if (!session.begin()) return out.finish(kBadInput);
+  if (lines.terminal()) session.offer_choices();
+  if (!session.begin(arguments.load)) return out.finish(kBadInput);
   if (lines.terminal()) out.line("`help` lists the commands.");
   out.flush();
   while (std::optional<std::string> line = lines.next(session.prompt())) {
@@ -67,6 +69,8 @@ void add_simulate_command(CLI::App& program, Action& chosen) {
   CLI::App* command = program.add_subcommand("simulate", "walk through the model, by hand or by script");
   command->add_option("FILE", arguments->run.file, "the model, in ISPL")->required()->type_name("");
   command->add_option("--seed", arguments->options.seed, "where the draws of `random` begin")->type_name("N");
+  command->add_option("--load", arguments->load, "begin with a saved walk, or with the path of a witness in JSON")
+      ->type_name("FILE");
   arguments->run.add_limits(*command, "answer `eval` and `possible` with unknown after so many seconds");
   command->add_flag("--finite-traces", arguments->options.finite_traces,
                     "LDL and CDL* formulas are about finite traces");

@@ -17,6 +17,7 @@ namespace {
 constexpr std::size_t kStepsShown = 20;   // of a random walk
 constexpr std::size_t kStatesShown = 50;  // of the walk so far
 constexpr std::size_t kPage = 20;
+constexpr std::size_t kOffered = 6;  // joint actions after a step
 
 bool is_number(const std::string& word) {
   return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -41,11 +42,12 @@ const std::vector<SimulateSession::Command>& SimulateSession::commands() {
       {"undo", "undo", "take the last change back, whatever it was", WordKind::Nothing, &S::undo},
       {"state", "state", "show the present state in full", WordKind::Nothing, &S::state},
       {"walk", "walk [COUNT]", "show the walk, or its last states", WordKind::Nothing, &S::show_walk},
-      {"eval", "eval FORMULA", "is the formula true here?", WordKind::Formula, &S::evaluate},
+      {"eval", "eval FORMULA, eval N", "is the formula, or the N-th of the file, true here?", WordKind::Formula,
+       &S::evaluate},
       {"possible", "possible AGENT [COUNT]", "list the states that the agent cannot tell from this one",
        WordKind::Agent, &S::possible},
       {"save", "save FILE", "write the walk to a file", WordKind::File, &S::save},
-      {"load", "load FILE", "replay the walk of a file", WordKind::File, &S::load},
+      {"load", "load FILE", "replay the walk of a file, or the path of a witness in JSON", WordKind::File, &S::load},
       {"help", "help", "show this list", WordKind::Nothing, &S::help},
       {"quit", "quit", "leave; so does the end of the input", WordKind::Nothing, &S::quit},
   };
@@ -54,7 +56,11 @@ const std::vector<SimulateSession::Command>& SimulateSession::commands() {
 
 // --- reading --------------------------------------------------------------------------------------------------------
 
-bool SimulateSession::begin() {
+bool SimulateSession::begin(const std::string& file) {
+  if (!file.empty()) {
+    load({file}, file);
+    return !failed_;
+  }
   api::InitialPage page = walk_.initial_states({}, {0, 1});
   if (page.problem.empty() && page.total == 0) {
     fail("no state satisfies InitStates");
@@ -171,7 +177,9 @@ void SimulateSession::init(const Words& words, const std::string&) {
       return list();
     }
   }
-  if (!failed_with(walk_.start(parts.words, number))) show_here();
+  if (failed_with(walk_.start(parts.words, number))) return;
+  show_here();
+  offer();
 }
 
 void SimulateSession::actions(const Words& words, const std::string&) {
@@ -229,6 +237,20 @@ void SimulateSession::list_actions() {
   }
 }
 
+// What can be done here, without what comes of it.
+void SimulateSession::offer() {
+  if (!offers_) return;
+  api::JointActionPage page = walk_.joint_actions({}, {0, kOffered});
+  if (page.choices.empty()) return out_.line("      no joint action is enabled");
+  for (const api::JointActionChoice& choice : page.choices) {
+    out_.write(wrapped(fmt::format("{:>4}  ", choice.number), action_text(choice.actions), "      "));
+  }
+  if (std::to_string(page.choices.size()) != page.total) {
+    out_.line(fmt::format("      {} of {} joint actions; `actions` lists them with what comes of them",
+                          page.choices.size(), page.total));
+  }
+}
+
 void SimulateSession::show_choice(const api::JointActionChoice& choice) {
   api::State here = walk_.state(walk_.position());
   out_.write(wrapped(fmt::format("{:>4}  ", choice.number), action_text(choice.actions), "      "));
@@ -263,7 +285,10 @@ void SimulateSession::step(const Words& words, const std::string&) {
   if (request.outcome == 0 && !parts.numbers.empty()) return fail("outcomes are numbered from 1");
   api::StepResult result = walk_.step(request);
   if (failed_with(result.problem)) return;
-  if (result.outcomes.empty()) return show_step(walk_.position());
+  if (result.outcomes.empty()) {
+    show_step(walk_.position());
+    return offer();
+  }
   std::string again = request.number.empty() ? fmt::format("{}", fmt::join(request.actions, " ")) : request.number;
   fail(fmt::format("the joint action has {} outcomes; `step {} N` chooses one", result.outcomes.size(),
                    again.empty() ? "1" : again));
@@ -362,6 +387,7 @@ void SimulateSession::evaluate(const Words& words, const std::string& rest) {
   if (words.empty()) return fail("which formula? `eval FORMULA`");
   if (walk_.size() == 0) return fail("choose an initial state first");
   api::Evaluation result = walk_.evaluate(rest);
+  if (failed_with(result.problem)) return;
   if (!result.errors.empty()) {
     out_.flush();
     for (const api::Diagnostic& error : result.errors) say(error.rendered);
@@ -370,9 +396,9 @@ void SimulateSession::evaluate(const Words& words, const std::string& rest) {
   }
   switch (result.verdict) {
     case api::Verdict::True:
-      return out_.line(fmt::format("TRUE   {}", rest));
+      return out_.line(fmt::format("TRUE   {}", result.formula));
     case api::Verdict::False:
-      return out_.line(fmt::format("FALSE  {}", rest));
+      return out_.line(fmt::format("FALSE  {}", result.formula));
     case api::Verdict::Unknown:
       unknown_ = true;
       return out_.line(fmt::format("unknown: {}", result.reason));
@@ -419,6 +445,7 @@ void SimulateSession::load(const Words& words, const std::string& rest) {
   if (failed_with(input.error) || failed_with(walk_.replay(input.text, input.name))) return;
   out_.line(fmt::format("{} replayed", plural(std::to_string(walk_.size() - 1), "step")));
   show_here();
+  offer();
 }
 
 void SimulateSession::help(const Words&, const std::string&) {

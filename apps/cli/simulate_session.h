@@ -18,8 +18,12 @@ class SimulateSession {
   // Both must outlive the session.
   SimulateSession(api::Simulation& walk, Output& out) : walk_(walk), out_(out), words_(walk.names()) {}
 
-  // Chooses the initial state if there is only one, or lists them; false if there is none.
-  bool begin();
+  // From now on joint actions are listed after every step: for people, who want to choose.
+  void offer_choices() { offers_ = true; }
+
+  // Replays the file, unless it is empty; otherwise chooses the initial state if there is only one, or lists them. False
+  // if that is not possible.
+  bool begin(const std::string& file = {});
   // False: the session is over.
   bool execute(const std::string& line);
 
@@ -82,6 +86,7 @@ class SimulateSession {
   void list();
   void list_initial();
   void list_actions();
+  void offer();
   void show_choice(const api::JointActionChoice& choice);
   void show_here();
   void show_full(std::size_t index, const std::string& remark = {});
@@ -90,6 +95,7 @@ class SimulateSession {
   api::Simulation& walk_;
   Output& out_;
   SimulateWords words_;
+  bool offers_ = false;
   Listing listing_;
   bool failed_ = false;
   bool unknown_ = false;

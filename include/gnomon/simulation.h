@@ -81,6 +81,8 @@ struct RandomResult {
 };
 
 struct Evaluation {
+  std::string problem;  // a number that no formula has
+  std::string formula;  // that was evaluated
   Verdict verdict = Verdict::Unknown;
   std::string reason;              // why it is unknown
   std::vector<Diagnostic> errors;  // what is wrong with the formula
@@ -141,11 +143,11 @@ class Simulation {
   std::string restart();  // back to the choice of an initial state
   std::string undo();
 
-  // At the present state.
+  // At the present state. A number stands for that formula of the file.
   Evaluation evaluate(const std::string& formula);
   PossiblePage possible(const std::string& agent, std::size_t most);
 
-  // The walk as text, and back (docs/simulate.md).
+  // The walk as text, and back (docs/simulate.md). A witness in JSON is replayed along its first path.
   std::string record() const;
   std::string replay(const std::string& text, const std::string& name);
 

@@ -233,7 +233,8 @@ std::string to_html(const FormulaResult& result) {
   const std::string verdict = holds ? "TRUE" : "FALSE";
   std::string page = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
   page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
-  page += "<title>" + verdict + " " + escaped(result.text) + "</title>\n<style>" + kStyle + "</style>\n</head>\n<body>\n";
+  page +=
+      "<title>" + verdict + " " + escaped(result.text) + "</title>\n<style>" + kStyle + "</style>\n</head>\n<body>\n";
   page += "<h1><span class=\"" + std::string(holds ? "true" : "false") + "\">" + verdict + "</span> <code>" +
           escaped(result.text) + "</code></h1>\n<p>" + escaped(place) +
           ". Choose a state, or walk along its path with the arrow keys.</p>\n<main></main>\n";

@@ -6,6 +6,7 @@
 
 #include "api/describe.h"
 #include "api/reporter.h"
+#include "api/witness_walk.h"
 #include "ispl/load.h"
 #include "simulate/choices.h"
 #include "simulate/random_walk.h"
@@ -306,14 +307,27 @@ Evaluation Simulation::evaluate(const std::string& text) {
     result.reason = kNotStarted;
     return result;
   }
-  Source from("formula", text);
-  gnomon::Diagnostics found;
-  Reporter reporter(impl_->options.warnings);
-  std::optional<ispl::Formula> formula = ispl::load_formula(*impl_->model, from, {impl_->options.finite_traces}, found);
-  if (reporter.add(found, from) || !formula) {
-    result.errors = reporter.all();
-    return result;
+  std::optional<ispl::Formula> formula;
+  if (text.find_first_not_of("0123456789") == std::string::npos && !text.empty()) {
+    const auto& listed = impl_->model->formulas;
+    constexpr std::size_t kMostDigits = 9;
+    const std::size_t number = text.size() <= kMostDigits ? std::stoul(text) : 0;
+    if (number == 0 || number > listed.size()) {
+      result.problem = fmt::format("there is no formula {}: the model has {}", text, listed.size());
+      return result;
+    }
+    formula = listed[number - 1];
+  } else {
+    Source from("formula", text);
+    gnomon::Diagnostics found;
+    Reporter reporter(impl_->options.warnings);
+    formula = ispl::load_formula(*impl_->model, from, {impl_->options.finite_traces}, found);
+    if (reporter.add(found, from) || !formula) {
+      result.errors = reporter.all();
+      return result;
+    }
   }
+  result.formula = formula->text;
   simulate::Truth truth = impl_->surroundings->holds(formula->property, impl_->walk.state());
   if (truth.holds) result.verdict = *truth.holds ? Verdict::True : Verdict::False;
   result.reason = std::move(truth.reason);
@@ -341,8 +355,16 @@ std::string Simulation::record() const {
 
 std::string Simulation::replay(const std::string& text, const std::string& name) {
   impl_->require_model();
-  simulate::Recording recording = simulate::read_walk(*impl_->interpreter, *impl_->check, text);
-  if (!recording.problem.empty()) return fmt::format("{}:{}: {}", name, recording.line, recording.problem);
+  std::string problem;
+  const bool is_witness = looks_like_json(text);
+  const std::string walk = is_witness ? walk_of_witness(text, problem) : text;
+  if (!problem.empty()) return fmt::format("{}: {}", name, problem);
+  simulate::Recording recording = simulate::read_walk(*impl_->interpreter, *impl_->check, walk);
+  if (!recording.problem.empty()) {
+    // In a witness: line 2 of the walk is the first state, line 3 the first step.
+    if (is_witness) return fmt::format("{}: position {}: {}", name, recording.line - 2, recording.problem);
+    return fmt::format("{}:{}: {}", name, recording.line, recording.problem);
+  }
   impl_->walk.replace(std::move(recording.steps), recording.position);
   return {};
 }

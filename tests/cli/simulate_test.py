@@ -79,6 +79,57 @@ class Case(unittest.TestCase):
         return result
 
 
+class SimulateWitness(Case):
+    """From counterexample to simulation."""
+
+    def witness(self, formula, *options):
+        model = self.model(ONE_START)
+        done = self.run_gnomon("check", "-q", "--witness=json", *options, "-f", formula, model)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        (self.folder / "witness.json").write_text(done.stdout)
+        return str(self.folder / "witness.json")
+
+    def test_finite_path(self):
+        file = self.witness("AG !(lit and seen)")
+        result = self.simulate(ONE_START, "walk", "back", "step Environment=wait Robot=rest", options=["--load", file])
+        self.assertRegex(result.stdout, r"^1 step replayed\ns1  \{lit, seen\}")
+        self.assertIn("s1  {}", result.stdout, "the walk goes on differently")
+
+    def test_loop_is_walked_once(self):
+        file = self.witness("LTL F lit")
+        result = self.simulate(ONE_START, "walk", options=["--load", file])
+        self.assertIn("1 step replayed", result.stdout)
+
+    def test_document_of_a_run(self):
+        file = self.witness("AF seen", "--json")
+        self.assertIn("replayed", self.simulate(ONE_START, "load " + file).stdout)
+
+    def test_formulas_of_the_file_by_number(self):
+        self.assertIn("TRUE   AG (seen -> K(Robot, lit))", self.simulate(ONE_START, "eval 1").stdout)
+
+    def test_damaged(self):
+        file = self.witness("AG !(lit and seen)")
+        good = json.loads(pathlib.Path(file).read_text())
+        wrong_action = json.loads(json.dumps(good))
+        wrong_action["paths"][0]["actions"][0]["Robot"] = "rest"
+        wrong_value = json.loads(json.dumps(good))
+        wrong_value["states"][0]["Environment"]["on"] = "true"
+        lost_state = json.loads(json.dumps(good))
+        lost_state["states"].pop()
+        for text, message in [
+            (json.dumps(wrong_action), "witness.json: position 1: "),
+            (json.dumps(wrong_value), "witness.json: position 0: "),
+            (json.dumps(lost_state), "witness.json: not a witness"),
+            ('{"formulas": []}', "the document has no witness"),
+            ('{"states": 3}', "not a witness as"),
+            ("{", "not a witness as"),
+        ]:
+            with self.subTest(message):
+                pathlib.Path(file).write_text(text)
+                result = self.simulate(ONE_START, options=["--load", file], status=2)
+                self.assertIn(message, result.stderr)
+
+
 class SimulateErrors(Case):
     def test_bad_model(self):
         result = self.simulate(LIGHT.replace("on = true if", "no = true if"), status=2)
@@ -113,6 +164,7 @@ class SimulateErrors(Case):
             ("jump", "`jump N`"),
             ("jump 3", "the walk has no state 3; the last is 0"),
             ("eval", "which formula?"),
+            ("eval 99", "there is no formula 99: the model has "),
             ("eval K(Robt, lit)", "formula:1:3: error: there is no agent `Robt`"),
             ("possible", "for which agent?"),
             ("possible Robt", "did you mean `Robot`?"),
@@ -284,6 +336,12 @@ class SimulateTerminal(Case):
         self.assertEqual(seen.count("FALSE  lit"), 2, seen)
         self.assertIn("gnomon s0> ", seen)
         self.assertIn("there is no command `nonsense`", seen)
+
+    def test_choices_are_listed_after_every_step(self):
+        seen, status = self.talk(ONE_START, [b"1\n", b"\x04"])
+        self.assertEqual(status, 0, seen)
+        self.assertRegex(seen, r"mood = calm\r\n   1  Environment: switch, Robot: look\r\n   2  ")
+        self.assertRegex(seen, r"s1  \{lit, seen\}\r\n.*\r\n   1  Environment: wait, Robot: look\r\n   2  ")
 
     def test_completion(self):
         for keys, expected in [
