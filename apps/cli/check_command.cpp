@@ -208,6 +208,8 @@ bool CheckCommand::search(api::Run& run) {
   bool at_hand = run.facts().reachable_states.has_value() || !arguments_.bounded.given();
   if (arguments_.check_deadlock || (!arguments_.run.quiet && at_hand)) deadlocks = run.find_deadlocks();
   bool overflows = !arguments_.check_overflow || run.find_overflows();
+  if (arguments_.check_deadlock && deadlocks) run.explain_deadlock(arguments_.witness.options());
+  if (arguments_.check_overflow && overflows) run.explain_overflow(arguments_.witness.options());
   progress_.erase();
   printer_.print(run);
   return (deadlocks || !arguments_.check_deadlock) && overflows;
@@ -293,9 +295,10 @@ void add_check_command(CLI::App& program, Action& chosen) {
                    "with clock or recall, agents first consider initial states (own) or all reachable ones (all)")
       ->check(CLI::IsMember({"own", "all"}))
       ->type_name("STATES");
-  command->add_flag("--check-deadlock", arguments->check_deadlock, "count deadlocks and show one");
+  command->add_flag("--check-deadlock", arguments->check_deadlock,
+                    "count deadlocks and show the nearest one, with a path to it");
   command->add_flag("--check-overflow", arguments->check_overflow,
-                    "count states with an assignment outside its range and show one");
+                    "count states with an assignment outside its range and show the nearest one, with a path to it");
   command
       ->add_flag(
           "--witness{text}", arguments->witness.format,

@@ -143,8 +143,10 @@ std::string statistics_line(const std::vector<api::FormulaResult>& results, cons
 
 std::string search_lines(const std::string& title, const std::string& what, const api::StatesFound& found) {
   if (!found.example) return fmt::format("{}  none\n", title);
-  return fmt::format("{}  {} {}, for example\n  {}\n", title, plural(found.count, "reachable state"), what,
-                     state_text(*found.example));
+  std::string text = fmt::format("{}  {} {}, for example\n  {}\n", title, plural(found.count, "reachable state"), what,
+                                 state_text(*found.example));
+  if (found.way) return text + found.way->text + "\n";
+  return found.no_way.empty() ? text : fmt::format("{}  (no path to it: {})\n", text, found.no_way);
 }
 
 std::string info_lines(const api::Run& run) {

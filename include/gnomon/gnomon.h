@@ -264,6 +264,8 @@ struct AgentFacts {
 struct StatesFound {
   std::string count;             // decimal
   std::optional<State> example;  // if there is one
+  std::optional<Witness> way;    // after Run::explain_deadlock, explain_overflow: a shortest path to such a state
+  std::string no_way;            // or why there is none
 };
 
 // How far bounded checking went.
@@ -356,6 +358,9 @@ class Run {
   // Search all reachable states; the result is in facts(), or a limit was reached and false is returned.
   bool find_deadlocks();
   bool find_overflows();
+  // Adds a shortest path to the nearest of the states found, which becomes the example; nothing if none was found.
+  void explain_deadlock(const WitnessOptions& options = {}, const CallLimits& limits = {});
+  void explain_overflow(const WitnessOptions& options = {}, const CallLimits& limits = {});
 
   ModelFacts facts() const;       // allowed with errors: then empty
   Statistics statistics() const;  // allowed with errors

@@ -144,11 +144,11 @@ void put(ordered_json& object, const char* key, const std::optional<Value>& valu
   if (value) object[key] = *value;
 }
 
-void put_found(ordered_json& object, const char* key, const char* example_key,
-               const std::optional<StatesFound>& found) {
+void put_found(ordered_json& object, const std::string& key, const std::optional<StatesFound>& found) {
   if (!found) return;
-  object[key] = found->count;
-  if (found->example) object[example_key] = state_json(*found->example);
+  object[key + "s"] = found->count;
+  if (found->example) object[key + "_example"] = state_json(*found->example);
+  if (found->way) object[key + "_path"] = witness_json(*found->way);
 }
 
 ordered_json model_json(const ModelFacts& facts) {
@@ -160,8 +160,8 @@ ordered_json model_json(const ModelFacts& facts) {
   put(model, "reachable_states", facts.reachable_states);
   put(model, "depth", facts.depth);
   put(model, "fair_states", facts.fair_states);
-  put_found(model, "deadlocks", "deadlock_example", facts.deadlocks);
-  put_found(model, "overflows", "overflow_example", facts.overflows);
+  put_found(model, "deadlock", facts.deadlocks);
+  put_found(model, "overflow", facts.overflows);
   return model;
 }
 

@@ -183,6 +183,16 @@ bool Run::find_overflows() {
   return impl_->search(engine::Phase::Overflows, &model::SymbolicModel::overflows, impl_->overflows);
 }
 
+void Run::explain_deadlock(const WitnessOptions& options, const CallLimits& limits) {
+  impl_->require_model();
+  impl_->explain_search(engine::Phase::Deadlocks, &model::SymbolicModel::deadlocks, options, limits, impl_->deadlocks);
+}
+
+void Run::explain_overflow(const WitnessOptions& options, const CallLimits& limits) {
+  impl_->require_model();
+  impl_->explain_search(engine::Phase::Overflows, &model::SymbolicModel::overflows, options, limits, impl_->overflows);
+}
+
 ModelFacts Run::facts() const {
   return impl_->facts();
 }

@@ -10,6 +10,8 @@
 #include "api/run_impl.h"
 #include "api/witness_text.h"
 #include "witness/explain.h"
+#include "witness/search.h"
+#include "witness/way.h"
 
 namespace gnomon::api {
 
@@ -169,6 +171,27 @@ bool Run::Impl::search(engine::Phase phase, model::StateSet (model::SymbolicMode
   });
   if (failed) stopped = failed;
   return !failed;
+}
+
+void Run::Impl::explain_search(engine::Phase phase, model::StateSet (model::SymbolicModel::*find)(),
+                               const WitnessOptions& form, const CallLimits& call, std::optional<StatesFound>& result) {
+  begin_call(call);
+  if (!result || !result->example || result->way) return;
+  std::optional<engine::Reason> failed = activity.perform(phase, [&] {
+    model::SymbolicModel& symbolic = system->symbolic();
+    try {
+      const explicit_state::Witness way = witness::shortest_way(
+          system->whole().on_all_paths().frame, (symbolic.*find)(), witness::ExplainOptions().max_steps);
+      result->example = describe_state(*model, way.states.back());
+      result->way = describe_witness(*model, way, form);
+    } catch (const witness::NotShown& reason) {
+      result->no_way = reason.what();
+    }
+  });
+  if (failed) {
+    stopped = failed;
+    result->no_way = failed->words;
+  }
 }
 
 ModelFacts Run::Impl::facts() const {

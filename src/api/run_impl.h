@@ -42,6 +42,8 @@ struct Run::Impl {
                      const CallLimits& call);
   void explain(FormulaResult& result, const WitnessOptions& form, const CallLimits& call);
   bool search(engine::Phase phase, model::StateSet (model::SymbolicModel::*find)(), std::optional<StatesFound>& result);
+  void explain_search(engine::Phase phase, model::StateSet (model::SymbolicModel::*find)(), const WitnessOptions& form,
+                      const CallLimits& call, std::optional<StatesFound>& result);
   void warn_without_initial_state();
   ModelFacts facts() const;
 

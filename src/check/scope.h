@@ -42,6 +42,7 @@ class Scope {
   const model::StateSet& known() const { return plain_.frame.known(); }
   // With fairness the fair paths, otherwise all.
   LabelledFrame& on_fair_paths() { return fair_ ? *fair_ : plain_; }
+  LabelledFrame& on_all_paths() { return plain_; }
   // What a property is evaluated on: fairness means nothing on finite traces.
   LabelledFrame& of(const logic::Property& property);
 

@@ -59,6 +59,12 @@ class Replay {
  public:
   explicit Replay(ReplayContext& context) : context_(context), witness_(context.witness) {}
 
+  void run_ways() {
+    for (const State& state : witness_.states) check_values(state);
+    for (const WitnessPath& path : witness_.paths) check_path(path);
+    check_reachable();
+  }
+
   void run(Formula formula, bool holds) {
     for (const State& state : witness_.states) check_values(state);
     for (const WitnessPath& path : witness_.paths) check_path(path);
@@ -333,6 +339,11 @@ void replay(const Interpreter& interpreter, const logic::FormulaPool& pool, Form
             const Witness& witness, const ReplayOracle& oracle) {
   ReplayContext context(interpreter, pool, witness, oracle);
   Replay(context).run(formula, holds);
+}
+
+void replay_ways(const Interpreter& interpreter, const Witness& witness) {
+  ReplayContext context(interpreter, interpreter.model().pool, witness, {});
+  Replay(context).run_ways();
 }
 
 }  // namespace gnomon::explicit_state

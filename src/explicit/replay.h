@@ -42,4 +42,7 @@ inline constexpr std::size_t kMaxEvaluatedPath = 1000;
 void replay(const Interpreter& interpreter, const logic::FormulaPool& pool, logic::Formula formula, bool holds,
             const Witness& witness, const ReplayOracle& oracle = {});
 
+// The same for a witness without claims: its paths are paths of the model, and its states can be reached.
+void replay_ways(const Interpreter& interpreter, const Witness& witness);
+
 }  // namespace gnomon::explicit_state

@@ -3,7 +3,8 @@
 // Text tells one claim after the other: a sentence that says what is so and why, then the evidence. A path shows its
 // first state in full and then what changes, the joint actions in between, and at each state the propositions of the
 // formula that hold there. Two states that look alike stand side by side, with what the agent sees apart from what it
-// does not see. dot is for Graphviz: steps with their actions, dashed lines between states that look alike.
+// does not see. dot is for Graphviz: steps with their actions, dashed lines between states that look alike, a red frame
+// where a path shows what it is about, dotted steps where a fair path goes on.
 #pragma once
 
 #include <cstddef>

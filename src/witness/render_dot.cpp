@@ -46,12 +46,16 @@ class DotRenderer {
         words_(model, witness, options.full ? static_cast<std::size_t>(-1) : kFormulaLimit) {}
 
   std::string run() {
-    const auto& root = witness_.claims.front();
     out_ +=
         "digraph witness {\n  rankdir=LR;\n  node [shape=plaintext, fontname=\"Helvetica\"];\n"
         "  edge [fontname=\"Helvetica\", fontsize=10];\n";
-    out_ += "  label=<" + escaped(words_.claim(root)) + ">; labelloc=t;\n";
-    for (const WitnessPath& path : witness_.paths) note_changes(path);
+    if (!witness_.claims.empty()) {
+      out_ += "  label=<" + escaped(words_.claim(witness_.claims.front())) + ">; labelloc=t; labeljust=l;\n";
+    }
+    for (const WitnessPath& path : witness_.paths) {
+      note_changes(path);
+      note_end(path);
+    }
     for (std::size_t s = 0; s < witness_.states.size(); ++s) node(static_cast<WitnessState>(s));
     for (const WitnessPath& path : witness_.paths) edges(path);
     for (const auto& table : witness_.tables) edges(table);
@@ -67,12 +71,34 @@ class DotRenderer {
     }
   }
 
+  // Finite paths that go on fairly: what comes after the evidence.
+  bool is_continuation(const WitnessPath& path) const {
+    if (path.formula.is_none()) return false;
+    const logic::Node& node = model_.pool[path.formula];
+    return node.op == logic::Op::EG && model_.pool[node.left].op == logic::Op::True;
+  }
+
+  // Where a path shows what it is about: at its end, or at the end of a trace.
+  void note_end(const WitnessPath& path) {
+    if (path.last) {
+      const std::size_t size = path.states.size();
+      const std::size_t at =
+          *path.last < size ? *path.last : *path.loop + (*path.last - *path.loop) % (size - *path.loop);
+      ends_[path.states[at]] = "the trace ends here";
+    } else if (!path.loop && path.states.size() > 1) {
+      ends_.try_emplace(path.states.back(), "");
+    }
+  }
+
   void node(WitnessState s) {
-    bool root = s == witness_.claims.front().state;
+    bool root = s == witness_.paths.front().states.front();
     auto before = before_.find(s);
-    out_ += "  " + Wording::state(s) + " [label=<<table border=\"" + (root ? "2" : "1") +
-            "\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"2\"><tr><td><b>" + Wording::state(s) + "</b> {" +
+    auto end = ends_.find(s);
+    out_ += "  " + Wording::state(s) + " [label=<<table border=\"" + (root || end != ends_.end() ? "2" : "1") + "\"" +
+            (end != ends_.end() ? " color=\"#c1121f\"" : "") +
+            " cellborder=\"0\" cellspacing=\"0\" cellpadding=\"2\"><tr><td><b>" + Wording::state(s) + "</b> {" +
             escaped(joined(words_.propositions(s), ", ")) + "}</td></tr>";
+    if (end != ends_.end() && !end->second.empty()) out_ += "<tr><td><i>" + end->second + "</i></td></tr>";
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       ispl::VarId var(v);
       bool changed = !root && before != before_.end() && witness_.states[before->second][v] != witness_.states[s][v];
@@ -92,9 +118,11 @@ class DotRenderer {
   }
 
   void edges(const WitnessPath& path) {
-    for (std::size_t i = 0; i + 1 < path.states.size(); ++i)
-      step(path.states[i], path.states[i + 1], path.actions[i], "");
-    if (path.loop) step(path.states.back(), path.states[*path.loop], path.actions.back(), "");
+    const char* style = is_continuation(path) ? ", style=dotted, color=gray40, fontcolor=gray40" : "";
+    for (std::size_t i = 0; i + 1 < path.states.size(); ++i) {
+      step(path.states[i], path.states[i + 1], path.actions[i], style);
+    }
+    if (path.loop) step(path.states.back(), path.states[*path.loop], path.actions.back(), style);
   }
 
   void edges(const explicit_state::MoveTable& table) {
@@ -117,6 +145,7 @@ class DotRenderer {
   const Witness& witness_;
   Wording words_;
   std::map<WitnessState, WitnessState> before_;
+  std::map<WitnessState, std::string> ends_;
   std::set<std::string> drawn_;
   std::string out_;
 };

@@ -48,7 +48,9 @@ class TextRenderer {
   }
 
   std::string run() {
-    for (std::size_t c : reading_order()) section(witness_.claims[c]);
+    if (!witness_.claims.empty()) {
+      for (std::size_t c : reading_order()) section(witness_.claims[c]);
+    }
     for (const WitnessPath& path : witness_.paths) {
       if (path.purpose == PathPurpose::Reach) reach(path);
     }

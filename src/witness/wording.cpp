@@ -26,6 +26,7 @@ std::string joined(const std::vector<std::string>& items, const std::string& sep
 
 Wording::Wording(const ispl::CheckedModel& model, const explicit_state::Witness& witness, std::size_t formula_limit)
     : model_(&model), witness_(&witness), limit_(formula_limit), interpreter_(model), facts_(interpreter_, model.pool) {
+  if (witness.claims.empty()) return;
   for (Formula f : model.pool.subformulas(witness.claims.front().formula)) {
     Op op = model.pool[f].op;
     if (op == Op::Atom || op == Op::Green || op == Op::Red) atoms_.push_back(f);

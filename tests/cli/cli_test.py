@@ -840,6 +840,16 @@ class Json(CliTest):
         self.assertEqual((model["overflows"], model["overflow_example"]), ("1", {"Counter": {"x": "2"}}))
         self.assertIn("deadlock", [d.get("name") for d in answer["diagnostics"]])
 
+    def test_ways_to_deadlocks_and_overflows(self):
+        options = ("--check-deadlock", "--check-overflow")
+        model = self.document(self.expect(run("check", "--json", *options, "-", stdin=DEADLOCK), 0))["model"]
+        for kind in ("deadlock", "overflow"):
+            path = model[kind + "_path"]["paths"][0]
+            self.assertEqual((path["for"], path["states"], len(path["actions"])), ("reachable", [0, 1, 2], 2))
+            self.assertEqual(model[kind + "_path"]["states"][-1], model[kind + "_example"])
+        text = self.expect(run("check", *options, "-", stdin=DEADLOCK), 0).stdout
+        self.assertEqual(text.count("s2 can be reached from the initial state s0."), 2)
+
     def test_large_counts_are_strings(self):
         model = run("gen", "dining_cryptographers", "5", "--logic", "CTL", "--spec", "1").stdout
         answer = self.document(self.expect(run("check", "--json", "-", stdin=model), 0))

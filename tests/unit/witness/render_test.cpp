@@ -123,7 +123,21 @@ TEST(RenderDot, StepsAndDashedLinks) {
   EXPECT_NE(dot.find("s0 -> s1 [label=<Environment: press<br/>Watcher: rest>];"), std::string::npos) << dot;
   EXPECT_NE(dot.find("s1 -> s0 [style=dashed, dir=none, constraint=false, label=<Watcher>];"), std::string::npos);
   EXPECT_NE(dot.find("<b>Environment.on = true</b>"), std::string::npos);
+  EXPECT_NE(dot.find("s1 [label=<<table border=\"2\" color=\"#c1121f\""), std::string::npos) << "the state at fault";
   EXPECT_NE(dot.find("lit -&gt; K"), std::string::npos);
+}
+
+TEST(RenderDot, EndOfATraceAndFairContinuation) {
+  Explained lamp(kLamp + kEnd);
+  Explanation trace = lamp.explain("LTLf G !tired");
+  ASSERT_TRUE(trace.witness);
+  EXPECT_NE(render_dot(*lamp.model, *trace.witness).find("<i>the trace ends here</i>"), std::string::npos);
+  Explained fair(std::string(kLamp) + "Fairness tired; end Fairness " + kEnd);
+  Explanation path = fair.explain("AG !lit");
+  ASSERT_TRUE(path.witness);
+  const std::string dot = render_dot(*fair.model, *path.witness);
+  EXPECT_NE(dot.find("style=dotted"), std::string::npos) << dot;
+  EXPECT_NE(dot.find("Watcher: rest>];"), std::string::npos) << "the evidence is not dotted";
 }
 
 }  // namespace
