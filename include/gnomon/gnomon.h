@@ -325,6 +325,9 @@ class Run {
   Run& operator=(Run&& other) noexcept;
 
   const std::string& file() const;
+  const RunOptions& options() const;
+  // Tells models apart: a hash of the text, 16 hexadecimal digits (FNV-1a).
+  std::string fingerprint() const;
   // Everything so far; grows with add_formula, build, check and the searches.
   const std::vector<Diagnostic>& diagnostics() const;
   // The text has errors: there is no model, and the members below throw UsageError unless they say otherwise.

@@ -258,6 +258,19 @@ ordered_json head(const std::string& file) {
   return document;
 }
 
+// What the verdicts depend on besides the model and the formulas.
+ordered_json semantics_json(const RunOptions& options) {
+  const bool uniform = options.strategies == Strategies::Uniform;
+  const bool recall = options.knowledge == Knowledge::Recall;
+  return {{"strategies", uniform ? "uniform" : "full"},
+          {"knowledge", recall                                  ? "recall"
+                        : options.knowledge == Knowledge::Clock ? "clock"
+                                                                : "observational"},
+          {"initial_information", options.initial_information == InitialInformation::All ? "all" : "own"},
+          {"finite_traces", options.finite_traces},
+          {"finite_tests", options.finite_tests == FiniteTests::Infinite ? "infinite" : "finite"}};
+}
+
 // Text in the document's layout: indented, or on one line.
 std::string dump(const ordered_json& value, int indent) {
   return value.dump(indent, ' ', false, ordered_json::error_handler_t::replace);
@@ -288,6 +301,8 @@ std::string to_json(const Run& run, const std::vector<FormulaResult>& results, J
     document["model"] = model_json(run.facts());
     if (detail == JsonDetail::Info) add_info(document["model"], run);
   }
+  document["fingerprint"] = run.fingerprint();
+  document["semantics"] = semantics_json(run.options());
   ordered_json& formulas = document["formulas"] = ordered_json::array();
   for (const FormulaResult& result : results) formulas.push_back(formula_json(result));
   if (auto bounded = run.facts().bounded) document["bounded"] = bounded_json(*bounded);

@@ -104,6 +104,16 @@ Run& Run::operator=(Run&&) noexcept = default;
 const std::string& Run::file() const {
   return impl_->source.name();
 }
+const RunOptions& Run::options() const {
+  return impl_->options;
+}
+
+std::string Run::fingerprint() const {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (char c : impl_->source.text()) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return fmt::format("{:016x}", hash);
+}
+
 const std::vector<Diagnostic>& Run::diagnostics() const {
   return impl_->reporter.all();
 }

@@ -850,6 +850,18 @@ class Json(CliTest):
         text = self.expect(run("check", *options, "-", stdin=DEADLOCK), 0).stdout
         self.assertEqual(text.count("s2 can be reached from the initial state s0."), 2)
 
+    def test_semantics_and_fingerprint(self):
+        plain = self.document(self.expect(run("check", "--json", "-", stdin=TRUE_ONLY), 0))
+        self.assertEqual(plain["semantics"], {"strategies": "full", "knowledge": "observational",
+                                              "initial_information": "own", "finite_traces": False,
+                                              "finite_tests": "finite"})
+        other = self.document(run("check", "--json", "--strategies=uniform", "--knowledge=clock", "--finite-traces",
+                                  "--finite-tests=infinite", "--initial-information=all", "-", stdin=TRUE_ONLY + "\n"))
+        self.assertEqual(other["semantics"], {"strategies": "uniform", "knowledge": "clock",
+                                              "initial_information": "all", "finite_traces": True,
+                                              "finite_tests": "infinite"})
+        self.assertNotEqual(plain["fingerprint"], other["fingerprint"])
+
     def test_large_counts_are_strings(self):
         model = run("gen", "dining_cryptographers", "5", "--logic", "CTL", "--spec", "1").stdout
         answer = self.document(self.expect(run("check", "--json", "-", stdin=model), 0))
