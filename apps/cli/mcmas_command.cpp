@@ -13,6 +13,7 @@
 #include "exit_code.h"
 #include "progress_line.h"
 #include "terminal.h"
+#include "witness_report.h"
 
 namespace gnomon::cli {
 
@@ -27,6 +28,8 @@ enum class Meaning {
   ReorderPoint,
   Uniform,
   FiniteTraces,
+  Explanations,
+  Folder,
   None,  // accepted with a note
 };
 
@@ -48,18 +51,19 @@ constexpr std::array kOptions = {
     McmasOption{"-ldlf", "", false, Meaning::FiniteTraces, "LDL and CDL* formulas are about finite traces"},
     McmasOption{"-uniform", "", false, Meaning::Uniform, "uniform strategies: members act on what they see"},
     McmasOption{"-ufgroup", "", true, Meaning::Uniform, "likewise, for all groups"},
-    McmasOption{"-s", "", false, Meaning::None, "interactive execution; the formulas are checked instead"},
+    McmasOption{"-c", "", true, Meaning::Explanations,
+                "1: counterexamples and witnesses below the formulas, 2: in files for Graphviz, 3: both"},
+    McmasOption{"-p", "-cex_prefix", true, Meaning::Folder, "folder for these files; the present one if not given"},
+    McmasOption{"-s", "", false, Meaning::None, "interactive execution: `gnomon simulate FILE`; formulas are checked"},
     McmasOption{"-q", "", false, Meaning::None, "quiet"},
     McmasOption{"-debug", "", false, Meaning::None, "debugging"},
-    McmasOption{"-e", "", true, Meaning::None, "generation of the state space"},
-    McmasOption{"-o", "", true, Meaning::None, "variable order"},
+    McmasOption{"-e", "", true, Meaning::None, "generation of the state space: `gnomon check --exploration`"},
+    McmasOption{"-o", "", true, Meaning::None, "variable order: `gnomon check --order`"},
     McmasOption{"-g", "-bddgroup", true, Meaning::None, "groups of diagram variables"},
     McmasOption{"-nobddcache", "", false, Meaning::None, "cache of the decision diagrams"},
-    McmasOption{"-c", "", true, Meaning::None, "display of counterexamples and witnesses"},
-    McmasOption{"-p", "-cex_prefix", true, Meaning::None, "folder for counterexamples"},
-    McmasOption{"-exportmodel", "", false, Meaning::None, "export of the model"},
-    McmasOption{"-f", "-fullatl", true, Meaning::None, "display of ATL strategies"},
-    McmasOption{"-l", "-atlcex", true, Meaning::None, "display of ATL counterexamples"},
+    McmasOption{"-exportmodel", "", false, Meaning::None, "export of the model: `gnomon graph FILE`"},
+    McmasOption{"-f", "-fullatl", true, Meaning::None, "display of ATL strategies; -c shows them"},
+    McmasOption{"-l", "-atlcex", true, Meaning::None, "display of ATL counterexamples; -c shows them"},
     McmasOption{"-w", "-atlnewstate", false, Meaning::None, "new states in ATL strategies"},
     McmasOption{"-atlk", "", true, Meaning::None, "variants of ATL under fairness; all work on the fair states"},
     McmasOption{"-uc", "", true, Meaning::None, "progress of uniform strategies"},
@@ -77,6 +81,8 @@ struct McmasArguments {
   bool reorder = true;
   bool uniform = false;
   bool finite_traces = false;
+  int explanations = 0;  // 1: text, 2: files, 3: both
+  std::string folder = ".";
 };
 
 void note(std::string_view option, std::string_view words) {
@@ -126,6 +132,16 @@ bool apply(const McmasOption& option, const std::string& value, McmasArguments& 
       break;
     case Meaning::FiniteTraces:
       arguments.finite_traces = true;
+      break;
+    case Meaning::Explanations:
+      if (*amount < 1 || *amount > 3) {
+        complain(fmt::format("the option -c takes 1, 2 or 3, not `{}`", value));
+        return false;
+      }
+      arguments.explanations = *amount;
+      break;
+    case Meaning::Folder:
+      arguments.folder = value;
       break;
     case Meaning::ReorderPoint:
       if (*amount == 0)
@@ -193,6 +209,7 @@ class McmasRun {
  private:
   api::RunOptions options();
   bool check_formulas();
+  bool explain(api::FormulaResult& result);
   bool search();
   void print_statistics();
 
@@ -201,6 +218,7 @@ class McmasRun {
   DiagnosticPrinter printer_;
   api::Run run_;
   Output out_;
+  bool unwritten_ = false;  // a file could not be written
 };
 
 api::RunOptions McmasRun::options() {
@@ -228,6 +246,7 @@ int McmasRun::execute() {
   progress_.erase();
   printer_.print(run_);
   print_statistics();
+  if (unwritten_) return out_.finish(kBadInput);
   return out_.finish(decided ? kAllTrue : kUnknown);
 }
 
@@ -272,9 +291,37 @@ bool McmasRun::check_formulas() {
     out_.line(fmt::format("  Formula number {}: {}, is {} in the model", i, result.text,
                           result.verdict == api::Verdict::True ? "TRUE" : "FALSE"));
     out_.flush();
+    if (arguments_.explanations != 0 && !explain(result)) return false;
   }
   if (decided) out_.line(fmt::format("done, {} formulae successfully read and checked", run_.formulas().size()));
   return decided;
+}
+
+// False if a file cannot be written.
+bool McmasRun::explain(api::FormulaResult& result) {
+  run_.explain(result);
+  progress_.erase();
+  if (!result.witness) {
+    say(fmt::format("gnomon: note: formula number {} has no explanation: {}", result.index, result.no_witness));
+    return true;
+  }
+  const char* kind = result.witness->counterexample ? "counterexample" : "witness";
+  if (arguments_.explanations != 2) {
+    out_.line(fmt::format("  The following is a {} for the formula:", kind));
+    out_.line(result.witness->text);
+  }
+  if (arguments_.explanations != 1) {
+    const std::string problem = write_witness(result, WitnessFormat::Dot, arguments_.folder);
+    if (!problem.empty()) {
+      complain(problem);
+      unwritten_ = true;
+      return false;
+    }
+    out_.line(fmt::format("  A {} for formula number {} was written to {}/witness_{}.dot", kind, result.index,
+                          arguments_.folder, result.index));
+  }
+  out_.flush();
+  return true;
 }
 
 void McmasRun::print_statistics() {

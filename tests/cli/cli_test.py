@@ -949,10 +949,10 @@ class Mcmas(CliTest):
         self.assertRegex(done.stdout, r"(?m)^BDD memory in use = \d+$")
 
     def test_options_without_meaning_give_a_note(self):
-        options = ["-e", "1", "-o", "2", "-g", "3", "-nobddcache", "-c", "3", "-p", "/tmp", "-exportmodel", "-f", "1",
+        options = ["-e", "1", "-o", "2", "-g", "3", "-nobddcache", "-exportmodel", "-f", "1",
                    "-l", "1", "-w", "-atlk", "1", "-n", "-s", "-d", "2", "-uc", "5"]
         done = self.expect(run("mcmas", *options, self.file(LIGHT)), 0, out="is FALSE in the model")
-        for option in ["-e", "-o", "-g", "-nobddcache", "-c", "-p", "-exportmodel", "-f", "-l", "-w", "-atlk", "-n",
+        for option in ["-e", "-o", "-g", "-nobddcache", "-exportmodel", "-f", "-l", "-w", "-atlk", "-n",
                        "-s", "-d", "-uc"]:
             self.assertIn(f"note: {option} has no meaning here", done.stderr)
 
@@ -964,6 +964,21 @@ class Mcmas(CliTest):
         self.assertNotIn("no meaning", done.stderr)
         self.expect(run("mcmas", "-k", "-a", "-", stdin=LIGHT), 0,
                     out="has no deadlock states.\nThe model has no arithmetic overflow.")
+
+    def test_counterexamples(self):
+        model = self.file(LIGHT)
+        folder = self.path / "pictures"
+        text = self.expect(run("mcmas", "-c", "1", model), 0, err="formula number 1 has no explanation: a true").stdout
+        self.assertRegex(text, r"is FALSE in the model\n  The following is a counterexample for the formula:\n\n  AF lit")
+        self.assertIn("The following is a witness for the formula:", text)
+        both = self.expect(run("mcmas", "-c", "3", "-p", str(folder), model), 0).stdout
+        self.assertIn("The following is a counterexample", both)
+        self.assertIn("A counterexample for formula number 2 was written to ", both)
+        self.assertEqual({path.name for path in folder.iterdir()}, {"witness_2.dot", "witness_3.dot"})
+        files = self.expect(run("mcmas", "-c", "2", "-cex_prefix", str(folder), model), 0).stdout
+        self.assertNotIn("The following", files)
+        self.expect(run("mcmas", "-c", "4", model), 2, err="takes 1, 2 or 3")
+        self.expect(run("mcmas", "-c", "2", "-p", model, model), 2, err="cannot make the folder")
 
     def test_verbosity_shows_warnings(self):
         self.assertNotIn("warning", run("mcmas", "-", stdin=LIGHT.replace("g = {Robot}", "g = {}")).stderr)
