@@ -28,7 +28,8 @@ TEST_P(Formulas, Agree) {
   }
   EXPECT_EQ(tally.models, count);
   EXPECT_LE(tally.beyond_limits * 10, tally.formulas) << "too few formulas were compared";
-  EXPECT_GE(tally.interesting * 8, tally.formulas) << "too many formulas are trivial";
+  // A share of the seeds is too small a sample for this.
+  if (count == kSeedsPerBlock) EXPECT_GE(tally.interesting * 8, tally.formulas) << "too many formulas are trivial";
 }
 
 INSTANTIATE_TEST_SUITE_P(Random, Formulas,

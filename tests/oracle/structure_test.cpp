@@ -94,7 +94,8 @@ ModelDraft scheduled_model(std::uint64_t seed) {
 TEST_P(Structure, Scheduled) {
   std::size_t split = 0;
   constexpr std::uint64_t kModels = 8;
-  for (std::uint64_t k = 0; k < kModels; ++k) {
+  const std::uint64_t models = seeds(kModels);
+  for (std::uint64_t k = 0; k < models; ++k) {
     std::uint64_t seed = 700'000 + 1000 * static_cast<std::uint64_t>(GetParam()) + k;
     ModelDraft draft = scheduled_model(seed);
     ASSERT_NO_FATAL_FAILURE(compare(draft, seed));
@@ -102,7 +103,7 @@ TEST_P(Structure, Scheduled) {
     SymbolicRun run(*subject);
     if (run.model().transition().pieces() > 1) ++split;
   }
-  EXPECT_GE(split, kModels / 2) << "the relations should be split";
+  EXPECT_GE(split, models / 2) << "the relations should be split";
 }
 
 INSTANTIATE_TEST_SUITE_P(Blocks, Structure, testing::Range(0, 4));
