@@ -202,6 +202,7 @@ struct Witness {
   struct Table {
     std::string formula;
     bool holds = true;
+    bool uniform = false;  // members play the same wherever they see the same
     std::vector<std::string> agents;
     std::vector<Entry> entries;
     std::vector<std::size_t> open;  // states where the table was cut off

@@ -102,7 +102,9 @@ ordered_json path_json(const Witness::Path& path) {
 }
 
 ordered_json table_json(const Witness::Table& table) {
-  ordered_json object{{"for", table.formula}, {"holds", table.holds}, {"agents", table.agents}};
+  ordered_json object{{"for", table.formula}, {"holds", table.holds}};
+  if (table.uniform) object["uniform"] = true;
+  object["agents"] = table.agents;
   ordered_json& entries = object["entries"] = ordered_json::array();
   for (const Witness::Entry& entry : table.entries) {
     ordered_json moves = ordered_json::array();

@@ -46,6 +46,7 @@ Witness::Table table_of(const ispl::CheckedModel& model, const explicit_state::M
   Witness::Table table;
   table.formula = logic::print(model.pool, from.formula);
   table.holds = from.holds;
+  table.uniform = from.uniform;
   table.agents = names_of(model, from.group);
   for (const auto& entry : from.entries) {
     Witness::Entry& added = table.entries.emplace_back();

@@ -37,6 +37,25 @@ class UniformSearch {
 
   // The states from which the coalition can enforce the goal by uniform strategies.
   Set run() {
+    search([](const Choices&, const Set&) { return false; });
+    return won_;
+  }
+
+  // Choices by which the coalition wins from the given states, uniform wherever the play can come to; none if no uniform
+  // strategy wins there.
+  std::optional<Choices> strategy_from(const Set& states) {
+    std::optional<Choices> found;
+    search([&](const Choices& choices, const Set& sure) {
+      if (states.subset_of(sure)) found = choices;
+      return found.has_value();
+    });
+    return found;
+  }
+
+ private:
+  // Tells `complete` of choices that are uniform, and the states that they win from, until it says that this is enough.
+  template <class Complete>
+  void search(Complete&& complete) {
     std::vector<Choices> open{space_.enabled_choices(group_)};
     while (!open.empty()) {
       Choices choices = std::move(open.back());
@@ -50,16 +69,15 @@ class UniformSearch {
       std::optional<OpenClass> undecided = open_class(choices, bound);
       if (!undecided) {
         won_ |= sure;
+        if (complete(choices, sure)) return;
         continue;
       }
       for (ispl::ActionId action : undecided->actions) {
         open.push_back(space_.commit(choices, undecided->member, undecided->states, action));
       }
     }
-    return won_;
   }
 
- private:
   // States that look alike to a member which has not decided between these actions there.
   struct OpenClass {
     ispl::AgentId member;

@@ -37,6 +37,22 @@ void check_strategy_move(ReplayContext& context, const MoveTable& table, const T
   require(some, "a strategy chooses what is not enabled");
 }
 
+// Members play the same where they see the same.
+void check_uniform(ReplayContext& context, const MoveTable& table) {
+  require(table.holds && table.open.empty(), "a uniform strategy is listed as a whole");
+  auto move = [](const TableEntry& entry) { return entry.moves.empty() ? JointAction{} : entry.moves.front().joint; };
+  for (const TableEntry& a : table.entries) {
+    for (const TableEntry& b : table.entries) {
+      for (ispl::AgentId agent : table.group) {
+        require(!context.interpreter.looks_alike(agent, context.witness.states.at(a.state),
+                                                 context.witness.states.at(b.state)) ||
+                    move(a).at(agent.index()) == move(b).at(agent.index()),
+                "a member of the group plays differently where it sees the same");
+      }
+    }
+  }
+}
+
 void check_answers(ReplayContext& context, const MoveTable& table, const TableEntry& entry) {
   std::set<std::vector<ispl::ActionId>> open;
   std::vector<Move> moves = context.interpreter.moves(context.witness.states[entry.state]);
@@ -124,6 +140,7 @@ void check_no_circle(const Entries& entries) {
 }  // namespace
 
 void check_moves(ReplayContext& context, const MoveTable& table) {
+  if (table.uniform) check_uniform(context, table);
   for (const State& state : table.outside) {
     require(context.witness.fair, "a reachable state is left out although there is no fairness");
     require(!context.oracle.fair || !context.oracle.fair(state), "a state with a fair path is left out");

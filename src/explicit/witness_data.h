@@ -97,7 +97,8 @@ struct TableEntry {
 
 struct MoveTable {
   logic::Formula formula;
-  bool holds = true;  // a strategy of the group; otherwise the answers of the others
+  bool holds = true;     // a strategy of the group; otherwise the answers of the others
+  bool uniform = false;  // a strategy in which every member plays the same wherever it sees the same
   std::vector<ispl::AgentId> group;
   std::vector<TableEntry> entries;  // the first is the state of the claim
   // Outcomes that do not count because no fair path starts there.

@@ -415,10 +415,31 @@ class TextRenderer {
         }
       }
     }
+    if (table.uniform) by_observation(table);
     if (table.open.empty()) return;
     std::vector<std::string> open;
     for (WitnessState s : table.open) open.push_back(Wording::state(s));
     paragraph("The table is cut off at " + joined(open, ", ") + ".");
+  }
+
+  // What each member does, by what it sees.
+  void by_observation(const explicit_state::MoveTable& table) {
+    for (ispl::AgentId agent : table.group) {
+      std::set<std::string> lines;
+      for (const auto& entry : table.entries) {
+        const ispl::ActionId action = entry.moves.front().joint[agent.index()];
+        if (action.is_none()) continue;
+        std::vector<std::string> seen;
+        for (ispl::VarId var : model_.agent(agent).observes) {
+          seen.push_back(words_.variable(var) + " = " + words_.value(entry.state, var));
+        }
+        lines.insert((seen.empty() ? "(nothing)" : joined(seen, ", ")) + " -> " +
+                     model_.agent(agent).actions[action.index()].name);
+      }
+      if (lines.empty()) continue;
+      paragraph(words_.agent(agent) + " acts by what it sees:");
+      for (const std::string& text : lines) wrapped("    ", "      ", text, " ");
+    }
   }
 
   void taken() {

@@ -6,14 +6,17 @@
 //   <g>G f true               a choice that stays where <g>G f is true
 //   <g>G f false              S_0 = f, S_k+1 = S_k and <g>X S_k: against every choice an outcome outside S_k-1
 //   <g>F, <g>U false          against every choice an outcome where it is false as well
-// From the state of the claim on, breadth first, every state that the play can come to gets an entry, as long as the
+// A uniform strategy is found anew for the state of the claim (check/uniform.h), and the stages are those of the choices
+// that it leaves. From the state of the claim on, breadth first, every state that the play can come to gets an entry, as long as the
 // table is small enough.
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "base/sorted.h"
 #include "check/strategic.h"
+#include "check/uniform.h"
 #include "witness/rules.h"
 
 namespace gnomon::witness {
@@ -43,6 +46,7 @@ class StrategyRule {
     table_.formula = claim_.formula;
     table_.holds = claim_.holds;
     table_.group = model.groups[*model.group_of(node_.name)].members;
+    if (session.labelling().strategies().uniform) find_uniform();
     compute_stages();
   }
 
@@ -50,6 +54,7 @@ class StrategyRule {
     if (node_.op == Op::CanX || !is_end(claim_.state)) pending_.push_back(claim_.state);
     for (std::size_t next = 0; next < pending_.size(); ++next) {
       if (table_.entries.size() == session_.options().max_entries) {
+        if (uniform_) throw NotShown("the uniform strategy is too large to be listed");
         table_.open.assign(pending_.begin() + static_cast<std::ptrdiff_t>(next), pending_.end());
         break;
       }
@@ -63,6 +68,34 @@ class StrategyRule {
   }
 
  private:
+  // What a uniform strategy is to achieve.
+  check::Goal<StateSet> goal() const {
+    StateSet left = session_.where(node_.left, true);
+    switch (node_.op) {
+      case Op::CanX:
+        return {check::Objective::Next, left, {}};
+      case Op::CanF:
+        return {check::Objective::Finally, left, {}};
+      case Op::CanG:
+        return {check::Objective::Globally, left, {}};
+      case Op::CanU:
+        return {check::Objective::Until, left, session_.where(node_.right, true)};
+      default:
+        throw NotShown("this operator has no strategy to be listed");
+    }
+  }
+
+  void find_uniform() {
+    if (!claim_.holds) throw NotShown("that no uniform strategy wins has no short reason");
+    const check::Goal<StateSet> aim = goal();
+    const std::size_t limit = session_.labelling().strategies().max_partial_strategies;
+    check::UniformSearch<check::Frame> search(session_.frame(), table_.group, aim, limit);
+    uniform_ = search.strategy_from(session_.system().singleton(session_.state(claim_.state)));
+    if (!uniform_) throw NotShown("no single uniform strategy was found");
+    table_.uniform = true;
+    session_.note("the strategy also wins from every state that a member cannot tell from the first one");
+  }
+
   void compute_stages() {
     const check::Frame& frame = session_.frame();
     StateSet start = session_.system().singleton(session_.state(claim_.state));
@@ -94,11 +127,24 @@ class StrategyRule {
       default:
         static_assert(logic::covers(Family::Strategic, {Op::CanX, Op::CanF, Op::CanG, Op::CanU}));
     }
-    stages_.push_back(session_.where(claim_.formula, claim_.holds));
+    stages_.push_back(uniform_ ? check::enforce(frame, table_.group, *uniform_, goal())
+                               : session_.where(claim_.formula, claim_.holds));
   }
 
   StateSet can_next(const StateSet& set) const {
-    return check::enforce(session_.frame(), table_.group, {check::Objective::Next, set, {}});
+    const check::Goal<StateSet> next{check::Objective::Next, set, {}};
+    return uniform_ ? check::enforce(session_.frame(), table_.group, *uniform_, next)
+                    : check::enforce(session_.frame(), table_.group, next);
+  }
+
+  // Whether a uniform strategy, if there is one, plays this choice in the state.
+  bool plays(const JointAction& choice, const State& state) const {
+    if (!uniform_) return true;
+    const StateSet here = session_.system().singleton(state);
+    return std::all_of(table_.group.begin(), table_.group.end(), [&](ispl::AgentId agent) {
+      const ispl::ActionId action = choice[agent.index()];
+      return action.is_none() || here.subset_of(session_.frame().has_choice(*uniform_, agent, action));
+    });
   }
 
   // Where the next state must lie for the table to keep its promise.
@@ -166,6 +212,7 @@ class StrategyRule {
     TableEntry entry{s, {}};
     for (const auto& [choice, completions] : choices) {
       if (claim_.holds) {
+        if (!plays(choice, state)) continue;
         std::vector<State> all;
         for (const Move& move : completions) all.insert(all.end(), move.outcomes.begin(), move.outcomes.end());
         if (!std::all_of(all.begin(), all.end(), good)) continue;
@@ -229,6 +276,7 @@ class StrategyRule {
   const Claim claim_;
   const Node node_;
   MoveTable table_;
+  std::optional<check::Frame::Choices> uniform_;
   std::vector<StateSet> stages_;       // ascending
   std::vector<WitnessState> pending_;  // states that have or get an entry, in order
 };
@@ -236,7 +284,6 @@ class StrategyRule {
 }  // namespace
 
 void explain_strategy(Session& session, std::size_t claim) {
-  if (session.labelling().strategies().uniform) throw NotShown("uniform strategies are not listed");
   StrategyRule(session, claim).apply();
 }
 

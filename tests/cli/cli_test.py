@@ -604,6 +604,16 @@ class Witnesses(CliTest):
         self.assertIn("<svg", (folder / "witness_2.svg").read_text())
         self.assertTrue((folder / "witness_2.html").read_text().startswith("<!DOCTYPE html>"))
 
+    def test_uniform_strategies(self):
+        model = str(pathlib.Path(os.environ["GNOMON_SOURCE"]) / "examples" / "card_game.ispl")
+        options = ("--strategies=uniform", "--witness", "-f", "2", "-f", "3", "--exit-zero")
+        text = self.expect(run("check", *options, model), 0).stdout
+        self.assertIn("  First acts by what it sees:\n    Environment.first = 3, Environment.over = false -> ", text)
+        self.assertIn("(no counterexample: that no uniform strategy wins has no short reason)", text)
+        document = json.loads(run("check", "--json", *options, model).stdout)
+        jsonschema.validate(document, SCHEMA)
+        self.assertTrue(document["formulas"][0]["witness"]["strategies"][0]["uniform"])
+
     def test_other_formats_have_the_output_for_themselves(self):
         for form, begin in [("dot", "digraph"), ("json", "{"), ("svg", "<?xml"), ("html", "<!DOCTYPE")]:
             with self.subTest(form):

@@ -42,7 +42,7 @@ bool may_be_refused(const logic::FormulaPool& pool, Formula f, bool holds, const
   check::Preservation kept = check::preservation(pool, f);
   bool can_be_shown = holds ? kept.existential : kept.universal;
   return !can_be_shown || reason == "the formula is true because there is no initial state" ||
-         reason == "uniform strategies are not listed" || reason == witness::kCutOff;
+         reason == "that no uniform strategy wins has no short reason" || reason == witness::kCutOff;
 }
 
 void explain_one(Subject& subject, SymbolicRun& run, Formula f, const witness::ExplainOptions& options,

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "explained.h"
+#include "explicit/replay.h"
 
 namespace gnomon::witness {
 namespace {
@@ -92,6 +93,33 @@ TEST(ExplainInitialStates, TheFirstPathBeginsThere) {
     ASSERT_TRUE(found.witness) << text << found.reason;
     EXPECT_EQ(found.witness->paths.front().states.front(), found.witness->claims.front().state) << text;
   }
+}
+
+// The guesser must name the side of a coin that it does not see.
+const std::string kCoin =
+    "Agent Environment Vars: heads : boolean; lost : boolean; end Vars Actions = {up, down}; "
+    "Protocol: Other: {up, down}; end Protocol Evolution: heads = true if Action = up; heads = false if Action = down; "
+    "lost = true if heads = true and Guesser.Action = tails or heads = false and Guesser.Action = heads; "
+    "end Evolution end Agent "
+    "Agent Guesser Vars: idle : boolean; end Vars Actions = {heads, tails}; Protocol: Other: {heads, tails}; end "
+    "Protocol "
+    "Evolution: idle = true if idle = true; end Evolution end Agent "
+    "Evaluation lost if Environment.lost = true; end Evaluation "
+    "InitStates Environment.heads = false and Environment.lost = false and Guesser.idle = false; end InitStates "
+    "Groups guesser = {Guesser}; end Groups ";
+
+TEST(ExplainStrategy, AStrategyThatNeedsMoreThanItSeesIsNotUniform) {
+  Explained coin(kCoin + kEnd);
+  Explanation found = coin.explain("<guesser>G !lost");
+  ASSERT_TRUE(found.witness);
+  Witness w = *found.witness;
+  ASSERT_EQ(w.tables.at(0).entries.size(), 2u);
+  auto replay = [&] {
+    explicit_state::replay(explicit_state::Interpreter(*coin.model), coin.model->pool, w.claims[0].formula, true, w);
+  };
+  EXPECT_NO_THROW(replay());
+  w.tables[0].uniform = true;
+  EXPECT_THROW(replay(), explicit_state::ReplayError);
 }
 
 TEST_F(Explain, PathFormulas) {
