@@ -47,15 +47,12 @@ struct Control {
   std::string name;
 };
 
-// Some names begin with "no-": -Wno-initial-state speaks of that warning, -Wno-no-initial-state silences it.
 Control read_control(const std::string& text) {
   constexpr std::string_view kError = "error=";
   constexpr std::string_view kNo = "no-";
-  std::vector<std::string> names = warning_names();
   if (text == "error") return {Control::Kind::AllErrors, {}};
   if (text.starts_with(kError)) return {Control::Kind::Error, text.substr(kError.size())};
-  bool is_name = std::find(names.begin(), names.end(), text) != names.end();
-  if (!is_name && text.starts_with(kNo)) return {Control::Kind::Disable, text.substr(kNo.size())};
+  if (text.starts_with(kNo)) return {Control::Kind::Disable, text.substr(kNo.size())};
   return {Control::Kind::Enable, text};
 }
 

@@ -82,15 +82,15 @@ void Reporter::warn_at(const Source& source, Span span, std::string_view name, s
 const std::vector<Warning>& warnings() {
   static const std::vector<Warning> list = {
       {"assignment-out-of-range", "an evolution line assigns a value outside the variable's range"},
+      {"blocked-agent", "an agent has a local state in which it can do nothing"},
       {"deadlock", "some reachable state has no successor"},
       {"division-by-zero", "a divisor can be 0"},
       {"empty-group", "a group has no members"},
       {"evolution-line-never-enabled", "the condition of an evolution line never holds"},
       {"finite-fairness", "fairness is ignored for a formula about finite traces"},
       {"fractional-division", "a quotient can be a fraction"},
+      {"initial-states-empty", "no state is initial (or none that starts a fair path), so every formula is true"},
       {"missing-initial-states", "there is no InitStates section, so every state is initial"},
-      {"no-enabled-action", "an agent has a local state in which it can do nothing"},
-      {"no-initial-state", "no state is initial (or none that starts a fair path), so every formula is true"},
       {"protocol-line-never-enabled", "the condition of a protocol line never holds"},
       {"repeated-name", "a name occurs twice in a list"},
       {"unsupported", "a formula uses something that this version cannot decide"},

@@ -48,9 +48,9 @@ void Run::Impl::warn_without_initial_state() {
   warned_without_initial_state = true;
   const model::StateSet& initial = system->symbolic().initial();
   if (initial.empty()) {
-    reporter.warn(source.name(), "no-initial-state", "no state satisfies InitStates, so every formula is true");
+    reporter.warn(source.name(), "initial-states-empty", "no state satisfies InitStates, so every formula is true");
   } else if (system->whole().on_fair_paths().frame.states().disjoint_from(initial)) {
-    reporter.warn(source.name(), "no-initial-state",
+    reporter.warn(source.name(), "initial-states-empty",
                   "no fair path starts in an initial state, so every formula is true");
   }
 }

@@ -73,7 +73,7 @@ void Warnings::enabled_actions(const Agent& agent) {
                              model_.value_text(var, value));
     }
     list_.add(
-        "no-enabled-action", agent.span,
+        "blocked-agent", agent.span,
         fmt::format("agent `{}` has local states without an enabled action{}", agent.name, example),
         "such a state, if it is reachable, is a deadlock of the whole system; a line `Other` would enable something");
     return;

@@ -636,6 +636,11 @@ class Witnesses(CliTest):
 
 
 class Warnings(CliTest):
+    def test_no_name_begins_like_the_word_that_silences_it(self):
+        names = re.findall(r"^  ([a-z-]+)  ", run("help", "warnings").stdout, re.MULTILINE)
+        self.assertGreater(len(names), 10)
+        self.assertEqual([name for name in names if name.startswith("no-")], [])
+
     def test_deadlock_is_reported(self):
         self.expect(run("check", "-", stdin=DEADLOCK), 0, err=r"1 reachable state has no successor \[-Wdeadlock\]")
 
@@ -659,9 +664,9 @@ class Warnings(CliTest):
 
     def test_no_initial_state(self):
         text = LIGHT.replace("Robot.seen = false;", "Robot.seen = false and Robot.seen = true;")
-        self.expect(run("check", "-", stdin=text), 0, out="3 true", err=r"no state satisfies InitStates.*-Wno-initial")
+        self.expect(run("check", "-", stdin=text), 0, out="3 true", err=r"no state satisfies InitStates.*-Winitial-states-empty")
         fair = LIGHT.replace("Formulae", "Fairness !lit and lit; end Fairness\nFormulae", 1)
-        self.expect(run("check", "-", stdin=fair), 0, out="3 true", err=r"no fair path.*\[-Wno-initial-state\]")
+        self.expect(run("check", "-", stdin=fair), 0, out="3 true", err=r"no fair path.*\[-Winitial-states-empty\]")
 
     def test_fairness_and_finite_traces(self):
         fair = LIGHT.replace("Formulae", "Fairness lit; end Fairness\nFormulae", 1)

@@ -85,7 +85,7 @@ TEST(Run, FairnessFormulasAreEvaluatedWithoutFairness) {
 TEST(Run, WarnsWithoutFairPaths) {
   ModelRun run("light", light("false;", "Fairness lit; !lit; end Fairness\n"));
   EXPECT_EQ(verdicts(run), (std::vector{Verdict::True}));
-  EXPECT_TRUE(warned(run, "no-initial-state"));
+  EXPECT_TRUE(warned(run, "initial-states-empty"));
   EXPECT_EQ(run.facts().fair_states, "0");
 }
 
@@ -109,7 +109,7 @@ TEST(Run, WarnsWithoutInitialStates) {
   text.replace(text.find("Robot.busy = false;"), 19, "Robot.busy = false and Robot.busy = true;");
   ModelRun run("light", text);
   EXPECT_EQ(verdicts(run), (std::vector{Verdict::True}));
-  EXPECT_TRUE(warned(run, "no-initial-state"));
+  EXPECT_TRUE(warned(run, "initial-states-empty"));
   EXPECT_EQ(run.facts().reachable_states, "0");
 }
 

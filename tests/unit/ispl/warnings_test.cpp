@@ -55,7 +55,7 @@ TEST(Warnings, FindLocalStatesWithoutAnEnabledAction) {
   t.protocol = "x = 0 : {go}; x = 1 or x = 2 and b : {stay};";
   EXPECT_EQ(
       Loaded(t.text()).warnings(),
-      Lines{"9:1 no-enabled-action: agent `Ag` has local states without an enabled action, for example where b = "
+      Lines{"9:1 blocked-agent: agent `Ag` has local states without an enabled action, for example where b = "
             "false and x = 2 | such a state, if it is reachable, is a deadlock of the whole system; a line `Other` "
             "would enable something"});
   t.protocol = "x = 0 : {go}; x > 0 : {stay};";
