@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 #include <stdexcept>
 
-#include "api/describe.h"
 #include "api/witness_text.h"
 #include "explicit/observation.h"
 #include "logic/printer.h"
+#include "witness/render.h"
 #include "witness/step.h"
 
 namespace gnomon::api {
@@ -36,39 +36,15 @@ JointActions actions_along(const model::SymbolicModel& system, const History& hi
   return actions;
 }
 
-Witness::Path path_of(const ispl::CheckedModel& model, const History& history, const JointActions& actions,
-                      std::vector<explicit_state::State>& states) {
-  Witness::Path path;
-  for (std::size_t i = 0; i < history.size(); ++i) {
-    path.states.push_back(number_of(states, history[i]));
-    if (i > 0) path.actions.push_back(describe_joint_action(model, actions[i - 1]));
+explicit_state::WitnessPath path_of(const History& history, JointActions actions,
+                                    std::vector<explicit_state::State>& states) {
+  explicit_state::WitnessPath path;
+  path.purpose = explicit_state::PathPurpose::Reach;
+  for (const explicit_state::State& state : history) {
+    path.states.push_back(static_cast<explicit_state::WitnessState>(number_of(states, state)));
   }
+  path.actions = std::move(actions);
   return path;
-}
-
-std::string state_text(const State& state) {
-  std::string text;
-  for (const AgentState& agent : state) {
-    for (const auto& [variable, value] : agent.values) {
-      text += fmt::format("{}{}.{} = {}", text.empty() ? "" : ", ", agent.agent, variable, value);
-    }
-  }
-  return text;
-}
-
-std::string actions_text(const Witness::Actions& actions) {
-  std::string text;
-  for (const auto& [agent, action] : actions) text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", agent, action);
-  return text;
-}
-
-std::string path_text(const Witness& witness, const Witness::Path& path) {
-  std::string text;
-  for (std::size_t i = 0; i < path.states.size(); ++i) {
-    if (i > 0) text += fmt::format("      -- {} -->\n", actions_text(path.actions[i - 1]));
-    text += fmt::format("    [{}] {}\n", i, state_text(witness.states[path.states[i]]));
-  }
-  return text;
 }
 
 std::string names_text(const std::vector<std::string>& names) {
@@ -79,27 +55,14 @@ std::string names_text(const std::vector<std::string>& names) {
   return text.empty() ? "nobody" : text;
 }
 
-std::string dot_text(const Witness& witness) {
-  std::string text = "digraph doubt {\n  rankdir = LR;\n  node [shape = box];\n";
-  for (std::size_t p = 0; p < witness.paths.size(); ++p) {
-    const Witness::Path& path = witness.paths[p];
-    for (std::size_t i = 0; i < path.states.size(); ++i) {
-      text += fmt::format("  h{}_{} [label = \"{}\"];\n", p, i, state_text(witness.states[path.states[i]]));
-      if (i > 0) {
-        text +=
-            fmt::format("  h{0}_{1} -> h{0}_{2} [label = \"{3}\"];\n", p, i - 1, i, actions_text(path.actions[i - 1]));
-      }
-    }
-  }
-  for (std::size_t i = 0; i < witness.paths.front().states.size(); ++i) {
-    text += fmt::format("  h0_{0} -> h1_{0} [dir = none, style = dashed, constraint = false];\n", i);
-  }
-  return text + "}\n";
+explicit_state::LinkKind kind_of(logic::Op op) {
+  if (op == logic::Op::Distributed) return explicit_state::LinkKind::Distributed;
+  return op == logic::Op::Knows ? explicit_state::LinkKind::Knows : explicit_state::LinkKind::Everybody;
 }
 
 }  // namespace
 
-Witness describe_doubt(const model::SymbolicModel& system, const recall::Doubt& doubt) {
+Witness describe_doubt(const model::SymbolicModel& system, const recall::Doubt& doubt, const WitnessOptions& options) {
   const ispl::CheckedModel& model = system.source();
   explicit_state::Interpreter interpreter(model);
   JointActions actual = actions_along(system, doubt.actual);
@@ -109,27 +72,21 @@ Witness describe_doubt(const model::SymbolicModel& system, const recall::Doubt& 
       !explicit_state::look_alike(doubt.actual, doubt.possible, doubt.seen)) {
     throw std::logic_error("the two histories of a doubt are not alike");
   }
-  Witness witness;
-  witness.counterexample = true;
-  std::vector<explicit_state::State> states;
-  witness.paths.push_back(path_of(model, doubt.actual, actual, states));
-  witness.paths.push_back(path_of(model, doubt.possible, possible, states));
-  for (const explicit_state::State& state : states) witness.states.push_back(describe_state(model, state));
-  add_context(model, states, witness);
+  explicit_state::Witness plain;
+  plain.kind = explicit_state::WitnessKind::Counterexample;
+  plain.paths.push_back(path_of(doubt.actual, std::move(actual), plain.states));
+  plain.paths.push_back(path_of(doubt.possible, std::move(possible), plain.states));
+  plain.links.push_back({plain.paths[0].states.back(), plain.paths[1].states.back(), doubt.coalition,
+                         kind_of(model.pool[doubt.knowledge].op)});
+  Witness witness = describe_witness(model, plain, options);
   std::vector<std::string> names;
   for (ispl::AgentId agent : doubt.coalition) names.push_back(model.agent(agent).name);
-  bool together = model.pool[doubt.knowledge].op == logic::Op::Distributed;
-  witness.links.push_back({witness.paths[0].states.back(), witness.paths[1].states.back(), names,
-                           together                                             ? "DK"
-                           : model.pool[doubt.knowledge].op == logic::Op::Knows ? "K"
-                                                                                : "GK"});
-  std::string operand = logic::print(model.pool, doubt.operand);
-  witness.text = fmt::format(
-      "  {} cannot know {} after this history:\n{}  because it may as well be this one, "
-      "which looks the same {}, and after which {} is false:\n{}",
-      names_text(names), operand, path_text(witness, witness.paths[0]), doubt.only_now ? "now" : "all along", operand,
-      path_text(witness, witness.paths[1]));
-  witness.dot = dot_text(witness);
+  const std::string operand = logic::print(model.pool, doubt.operand);
+  witness.text = witness::render_histories(
+      model, plain, fmt::format("{} cannot know {} after this history:", names_text(names), operand),
+      fmt::format("It may as well be this one, which looks the same {}, and after which {} is false:",
+                  doubt.only_now ? "now" : "all along", operand),
+      doubt.seen.back(), {.full = options.full});
   return witness;
 }
 

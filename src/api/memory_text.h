@@ -9,6 +9,6 @@ namespace gnomon::api {
 
 // Checks the histories against the model first, by its plain interpreter: a doubt that is none is a bug and raises
 // std::logic_error.
-Witness describe_doubt(const model::SymbolicModel& system, const recall::Doubt& doubt);
+Witness describe_doubt(const model::SymbolicModel& system, const recall::Doubt& doubt, const WitnessOptions& options);
 
 }  // namespace gnomon::api

@@ -144,7 +144,7 @@ void Run::Impl::explain(FormulaResult& result, const WitnessOptions& form, const
   std::optional<engine::Reason> failed = activity.perform(engine::Phase::Check, [&] {
     const engine::Evidence evidence = found->second.engine->evidence(result.index);
     explanation.reason = evidence.none;
-    if (evidence.doubt != nullptr) result.witness = describe_doubt(system->symbolic(), *evidence.doubt);
+    if (evidence.doubt != nullptr) result.witness = describe_doubt(system->symbolic(), *evidence.doubt, form);
     if (evidence.labels == nullptr) return;
     witness::ExplainOptions explain_options;
     explain_options.depth = form.depth;

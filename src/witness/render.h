@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "explicit/witness_data.h"
 #include "ispl/checked_model.h"
@@ -25,5 +26,11 @@ std::string render_text(const ispl::CheckedModel& model, const explicit_state::W
                         const RenderOptions& options = {});
 std::string render_dot(const ispl::CheckedModel& model, const explicit_state::Witness& witness,
                        const RenderOptions& options = {});
+
+// A witness without claims: two paths, a sentence before each, and a link between their ends, where its agents see these
+// variables.
+std::string render_histories(const ispl::CheckedModel& model, const explicit_state::Witness& witness,
+                             const std::string& first, const std::string& second, const std::vector<ispl::VarId>& seen,
+                             const RenderOptions& options = {});
 
 }  // namespace gnomon::witness

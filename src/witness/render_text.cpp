@@ -60,6 +60,18 @@ class TextRenderer {
     return std::move(out_);
   }
 
+  // Two histories that look the same, the second after a sentence of its own.
+  std::string run_histories(const std::string& first, const std::string& second, const std::vector<ispl::VarId>& seen) {
+    paragraph(first);
+    path(witness_.paths[0]);
+    paragraph(second);
+    path(witness_.paths[1]);
+    line("");
+    line("  At the end:");
+    twins(witness_.links[0], [&](ispl::VarId var) { return std::find(seen.begin(), seen.end(), var) != seen.end(); });
+    return std::move(out_);
+  }
+
  private:
   // --- order -----------------------------------------------------------------------------------------------------
 
@@ -346,15 +358,22 @@ class TextRenderer {
   }
 
   void twins(const WitnessLink& link) {
-    if (link.from == link.to || link.kind == LinkKind::Ought) return;
+    if (link.kind == LinkKind::Ought) return;
+    twins(link, [&](ispl::VarId var) {
+      return std::any_of(link.agents.begin(), link.agents.end(), [&](ispl::AgentId agent) {
+        const auto& vars = model_.agent(agent).observes;
+        return std::binary_search(vars.begin(), vars.end(), var);
+      });
+    });
+  }
+
+  template <class Visible>
+  void twins(const WitnessLink& link, Visible&& visible_to_them) {
+    if (link.from == link.to) return;
     std::vector<ispl::VarId> seen;
     std::vector<ispl::VarId> hidden;
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
-      auto observes = [&](ispl::AgentId agent) {
-        const auto& vars = model_.agent(agent).observes;
-        return std::binary_search(vars.begin(), vars.end(), ispl::VarId(v));
-      };
-      bool visible = std::any_of(link.agents.begin(), link.agents.end(), observes);
+      bool visible = visible_to_them(ispl::VarId(v));
       bool same = witness_.states[link.from][v] == witness_.states[link.to][v];
       if (visible) {
         seen.emplace_back(v);
@@ -467,6 +486,12 @@ class TextRenderer {
 
 std::string render_text(const ispl::CheckedModel& model, const Witness& witness, const RenderOptions& options) {
   return TextRenderer(model, witness, options).run();
+}
+
+std::string render_histories(const ispl::CheckedModel& model, const Witness& witness, const std::string& first,
+                             const std::string& second, const std::vector<ispl::VarId>& seen,
+                             const RenderOptions& options) {
+  return TextRenderer(model, witness, options).run_histories(first, second, seen);
 }
 
 }  // namespace gnomon::witness

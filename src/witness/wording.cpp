@@ -65,6 +65,13 @@ std::vector<std::string> Wording::actions(const explicit_state::JointAction& joi
 }
 
 std::vector<std::string> Wording::propositions(WitnessState s) {
+  if (witness_->claims.empty()) {  // about no formula: all of them
+    std::vector<std::string> all;
+    for (const ispl::Proposition& proposition : model_->propositions) {
+      if (interpreter_.holds(proposition.condition, witness_->states[s])) all.push_back(proposition.name);
+    }
+    return all;
+  }
   std::vector<std::string> texts;
   for (Formula f : atoms_) {
     if (facts_.holds(f, witness_->states[s])) texts.push_back(formula(f));

@@ -24,7 +24,8 @@ class Wording {
   const std::string& agent(ispl::AgentId agent) const { return model_->agent(agent).name; }
   std::string agents(const std::vector<ispl::AgentId>& agents) const;                // "Sender and Receiver"
   std::vector<std::string> actions(const explicit_state::JointAction& joint) const;  // "Sender: send"; none left out
-  // The propositions (and green and red states) of the checked formula that hold in the state.
+  // The propositions (and green and red states) of the checked formula that hold in the state; if the witness is about
+  // no formula, all propositions that do.
   std::vector<std::string> propositions(explicit_state::WitnessState s);
 
   // "AG p is false in s0"

@@ -375,6 +375,8 @@ Formulae true; end Formulae
         done = self.expect(run("check", "--witness", "-f", formula, "-", stdin=self.LAMP), 1,
                            out="cannot know lit after this history")
         self.assertIn("looks the same", done.stdout)
+        self.assertRegex(done.stdout, r"At the end:\n +s\d+ +s\d+\n    Robot sees ")
+        self.assertRegex(done.stdout, r"\n    but not +Environment\.on +true +false\n")
         done = self.expect(run("check", "--witness=json", "--json", "-f", formula, "-", stdin=self.LAMP), 1)
         witness = self.document(done)["formulas"][0]["witness"]
         self.assertEqual([len(p["states"]) for p in witness["paths"]][0], len(witness["paths"][1]["states"]))
