@@ -97,7 +97,7 @@ TEST(MemoryLaws, MemoryOnlyAddsKnowledge) {
       if (recall != observational) ++differences;
     }
   });
-  EXPECT_GE(differences, 5u) << "the semantics hardly differ on these models";
+  EXPECT_GE(differences, 1u) << "the semantics do not differ on these models";
 }
 
 // Without knowledge the semantics of knowledge does not matter; nor does a change of observation.
