@@ -7,28 +7,35 @@ namespace gnomon::model {
 
 namespace {
 
-constexpr std::uint64_t kWork = 600'000;
+// Each round of trials may do so much work; a round is the last one if it tells the candidates apart.
+constexpr std::uint64_t kRounds[] = {20'000, 110'000, 600'000};
+constexpr std::uint64_t kClear = 4;  // times less work
 constexpr std::size_t kMostFields = 300;
 constexpr std::size_t kMostExpressions = 20'000;
 
-// The work done after the encoding and after each step of the search. Empty: not even the encoding was done.
-std::vector<std::uint64_t> trial(const ispl::CheckedModel& model, ModelOptions options, OrderStrategy order) {
-  std::vector<std::uint64_t> work;
+struct Trial {
+  std::vector<std::uint64_t> work;  // after the encoding and after each step; empty: not even the encoding was done
+  bool complete = false;            // all reachable states were found
+};
+
+Trial run_trial(const ispl::CheckedModel& model, ModelOptions options, OrderStrategy order, std::uint64_t limit) {
+  Trial trial;
   options.order = order;
   options.auto_reorder = false;
-  options.work_limit = kWork;
+  options.work_limit = limit;
   options.reach.before_step = nullptr;
   try {
     SymbolicModel attempt(model, std::move(options));
-    work.push_back(attempt.manager().work());
+    trial.work.push_back(attempt.manager().work());
     while (!attempt.explorer().complete()) {
       attempt.explorer().advance();
-      work.push_back(attempt.manager().work());
+      trial.work.push_back(attempt.manager().work());
     }
-  } catch (const LimitReached& limit) {
-    if (limit.limit() != Limit::Size) throw;
+    trial.complete = true;
+  } catch (const LimitReached& reached) {
+    if (reached.limit() != Limit::Size) throw;
   }
-  return work;
+  return trial;
 }
 
 }  // namespace
@@ -39,11 +46,26 @@ OrderStrategy better_order(const ispl::CheckedModel& model, const ModelOptions& 
   if (static_order(model, OrderStrategy::Force) == static_order(model, OrderStrategy::Declaration)) {
     return OrderStrategy::Force;
   }
-  const std::vector<std::uint64_t> force = trial(model, options, OrderStrategy::Force);
-  const std::vector<std::uint64_t> declaration = trial(model, options, OrderStrategy::Declaration);
-  const std::size_t common = std::min(force.size(), declaration.size());
-  if (common == 0) return declaration.empty() ? OrderStrategy::Force : OrderStrategy::Declaration;
-  return declaration[common - 1] < force[common - 1] ? OrderStrategy::Declaration : OrderStrategy::Force;
+  OrderStrategy ahead = OrderStrategy::Force;
+  for (std::uint64_t limit : kRounds) {
+    const Trial force = run_trial(model, options, OrderStrategy::Force, limit);
+    // What takes longer than the whole search of the other candidate is behind.
+    const std::uint64_t enough = force.complete ? std::min(limit, force.work.back()) : limit;
+    const Trial declaration = run_trial(model, options, OrderStrategy::Declaration, enough);
+    if (force.complete || declaration.complete) {
+      return declaration.complete ? OrderStrategy::Declaration : OrderStrategy::Force;
+    }
+    const std::size_t common = std::min(force.work.size(), declaration.work.size());
+    if (common == 0) {
+      ahead = declaration.work.empty() ? OrderStrategy::Force : OrderStrategy::Declaration;
+      continue;
+    }
+    const std::uint64_t by_force = force.work[common - 1];
+    const std::uint64_t by_declaration = declaration.work[common - 1];
+    ahead = by_declaration < by_force ? OrderStrategy::Declaration : OrderStrategy::Force;
+    if (common > 1 && (by_force > kClear * by_declaration || by_declaration > kClear * by_force)) break;
+  }
+  return ahead;
 }
 
 }  // namespace gnomon::model
