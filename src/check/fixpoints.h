@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include "check/space.h"
@@ -20,8 +19,6 @@ struct VisitGoals {
   Set now(std::size_t i, const Set& within) const { return within & sets[i]; }
 };
 
-enum class Edges : std::uint8_t { All, Recurrent };
-
 template <Graph G, class Set = typename G::Set>
 Set step_back(const G& graph, const Set& set, Edges edges) {
   return edges == Edges::All ? graph.predecessors(set) : graph.recurrent_predecessors(set);
@@ -30,13 +27,17 @@ Set step_back(const G& graph, const Set& set, Edges edges) {
 // mu Z. target or (through and EX Z): vertices with a finite path through `through` to `target`.
 template <Graph G, class Set = typename G::Set>
 Set until(const G& graph, const Set& through, const Set& target, Edges edges = Edges::All) {
-  Set reached = target;
-  Set frontier = target;
-  while (!frontier.empty()) {
-    frontier = (step_back(graph, frontier, edges) & through) - reached;
-    reached |= frontier;
+  if constexpr (requires { graph.leading_to(through, target, edges); }) {
+    return graph.leading_to(through, target, edges);  // the graph knows a better way
+  } else {
+    Set reached = target;
+    Set frontier = target;
+    while (!frontier.empty()) {
+      frontier = (step_back(graph, frontier, edges) & through) - reached;
+      reached |= frontier;
+    }
+    return reached;
   }
-  return reached;
 }
 
 // nu Z. within and EX Z, by recurrent edges: vertices with an infinite path inside `within`.
@@ -54,10 +55,21 @@ Set trim(const G& graph, Set within) {
 // within Z to where it is reached:
 //   nu Z. within and EX Z and (AND i: E(Z U goal_i(Z)))            (Emerson and Lei 1986)
 // A vertex of the hull starts a fair path; every fair cycle inside `within` lies in the hull. The goals are pursued one
-// after the other, each in what the former left over; the search ends when a whole round has removed nothing.
+// after the other, each in what the former left over; the search ends when a whole round has removed nothing. Before
+// that, where the graph knows what recurrent edges cannot change, only those vertices are kept that agree in it with
+// some vertex at each goal: no path is searched for where a glance at the values tells that there is none.
 template <Graph G, class Goals, class Set = typename G::Set>
 Set fair_hull(const G& graph, const Set& within, const Goals& goals) {
-  Set hull = trim(graph, within);
+  Set hull = within;
+  if constexpr (requires { graph.recurrently_alike(hull); }) {
+    Set alike = hull;
+    for (std::size_t i = 0; i < goals.size() && !alike.empty(); ++i) {
+      const Set near_goal = graph.recurrently_alike(goals.now(i, within));
+      alike = i == 0 ? near_goal : alike & near_goal;
+    }
+    hull = hull & alike;
+  }
+  hull = trim(graph, hull);
   std::size_t unchanged = 0;
   for (std::size_t i = 0; unchanged < goals.size() && !hull.empty(); i = (i + 1) % goals.size()) {
     Set kept = until(graph, hull, goals.now(i, hull), Edges::Recurrent);

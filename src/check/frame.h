@@ -47,6 +47,15 @@ class Frame {
   StateSet recurrent_predecessors(const StateSet& set) const {
     return model_->recurrent_transition().preimage(set) & states_;
   }
+  // What until of check/fixpoints.h computes, in the way that suits the relation (model/reach.h).
+  StateSet leading_to(const StateSet& through, const StateSet& target, Edges edges) const {
+    const model::Transition& steps = edges == Edges::All ? model_->transition() : model_->recurrent_transition();
+    return model::leading_to(steps, through & states_, target);
+  }
+  // The states that differ from some state of the set only in variables that recurrent steps can change; reachable or not.
+  StateSet recurrently_alike(const StateSet& set) const {
+    return StateSet(exists(set.bdd(), model_->recurrent_transition().moving()));
+  }
   bool closed() const { return true; }
   const StateSet& ahead() const { return states_; }
   // States with an infinite fair path; equals states() with fairness. Computed once.

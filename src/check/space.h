@@ -14,6 +14,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "bdd/bdd.h"
@@ -35,7 +36,12 @@ concept StateSetLike = std::default_initializable<S> && std::copyable<S> && requ
   { a.empty() } -> std::same_as<bool>;
 };
 
-// Vertices and edges, as far as check/fixpoints.h needs them.
+enum class Edges : std::uint8_t { All, Recurrent };  // all, or those that can occur infinitely often on a path
+
+// Vertices and edges, as far as check/fixpoints.h needs them. A graph may offer more, which is used where it is there:
+//   graph.leading_to(through, target, edges)   what `until` computes, in a way that suits the graph
+//   graph.recurrently_alike(set)               a set with all vertices on recurrent paths from or to the set; may go
+//                                              beyond the graph
 template <class G>
 concept Graph = StateSetLike<typename G::Set> && requires(const G& graph, const typename G::Set& set) {
   // The vertices with an edge into the set.

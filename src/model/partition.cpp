@@ -70,6 +70,9 @@ Partition::Partition(const Encoding& encoding, std::vector<Conjunct> conjuncts, 
     if (!kept_[var.index()]) free_actions.push_back(var);
   }
   free_actions_ = manager.set(free_actions);
+  std::vector<Var> written;
+  for (const auto& [current, next] : up) written.push_back(current);
+  written_ = manager.set(written);
   std::vector<Cluster> clusters = make_clusters(std::move(conjuncts), cluster_nodes);
   clusters_ = clusters.size();
   if (clusters_ == 1) single_ = clusters.front().relation;
@@ -194,6 +197,19 @@ Bdd Partition::preimage(const Bdd& states) const {
     to = and_exists(to, step.relation, step.quantify);
   }
   return to & guard_;
+}
+
+Bdd Partition::range() const {
+  std::vector<bool> is_next(kept_.size(), false);
+  for (Var var : encoding_->next_vars().vars()) is_next[var.index()] = true;
+  auto without_others = [&](const Bdd& relation) {
+    std::vector<Var> others = support(relation).vars();
+    std::erase_if(others, [&](Var var) { return is_next[var.index()]; });
+    return exists(relation, encoding_->manager().set(others));
+  };
+  Bdd next = encoding_->manager().constant(true);
+  for (const Step& step : forward_) next &= without_others(step.relation);
+  return rename(next, down_) & exists(guard_, written_);
 }
 
 std::size_t Partition::nodes() const {

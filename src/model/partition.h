@@ -31,6 +31,9 @@ class Partition {
   bdd::Bdd image(const bdd::Bdd& states) const;
   bdd::Bdd preimage(const bdd::Bdd& states) const;
 
+  const bdd::Bdd& guard() const { return guard_; }
+  // States that contain all successors: what the guard and the clusters, each by itself, say about them.
+  bdd::Bdd range() const;
   std::size_t clusters() const { return clusters_; }
   std::size_t nodes() const;
 
@@ -50,6 +53,7 @@ class Partition {
   std::vector<bool> kept_;  // by bit
   Schedule forward_, backward_;
   bdd::VarMap down_, up_;  // next to current and back, of the written variables
+  bdd::VarSet written_;    // their current bits
   std::size_t clusters_ = 0;
   // With a single cluster both directions are one operation of the engine.
   bdd::Bdd single_;

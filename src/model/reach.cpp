@@ -5,6 +5,47 @@
 
 namespace gnomon::model {
 
+namespace {
+
+// Of two sets that serve the same purpose the one with the smaller diagram.
+const StateSet& smaller_of(const StateSet& fresh, const StateSet& all) {
+  constexpr std::size_t kSmall = 64;  // not worth counting the others
+  const std::size_t nodes = fresh.bdd().node_count();
+  return nodes <= kSmall || nodes <= all.bdd().node_count() ? fresh : all;
+}
+
+// Breadth first; ends as soon as nothing is left to be found.
+StateSet layers_back(const Transition& transition, const StateSet& through, const StateSet& target) {
+  const StateSet all = through | target;
+  StateSet reached = target;
+  StateSet fresh = target;
+  while (!fresh.empty() && reached != all) {
+    fresh = (transition.preimage(fresh) & through) - reached;
+    reached |= fresh;
+  }
+  return reached;
+}
+
+}  // namespace
+
+StateSet leading_to(const Transition& transition, const StateSet& through, const StateSet& target) {
+  if (transition.pieces() == 1) return layers_back(transition, through, target);
+  const StateSet all = through | target;
+  StateSet reached = target;
+  std::vector<StateSet> expanded(transition.pieces(), target - target);
+  StateSet before;
+  do {
+    before = reached;
+    for (std::size_t piece = transition.pieces(); piece-- > 0 && reached != all;) {
+      const StateSet from = reached & transition.range(piece);
+      if (from == expanded[piece]) continue;
+      reached |= transition.preimage(smaller_of(from - expanded[piece], from), piece) & through;
+      expanded[piece] = from;
+    }
+  } while (reached != before && reached != all);
+  return reached;
+}
+
 bool by_chaining(const Transition& transition, const ReachOptions& options) {
   return options.exploration == Exploration::Chaining ||
          (options.exploration == Exploration::Automatic && transition.pieces() > 1);
@@ -16,6 +57,7 @@ Explorer::Explorer(const Transition& transition, const StateSet& initial, ReachO
       chaining_(by_chaining(transition, options_)),
       reached_(initial),
       fresh_(initial),
+      expanded_(chaining_ ? transition.pieces() : 0, StateSet(initial.bdd().manager().constant(false))),
       complete_(initial.empty()) {}
 
 std::optional<std::size_t> Explorer::depth() const {
@@ -61,7 +103,12 @@ void Explorer::step() {
 // What a round has found remains found if a limit ends it in the middle.
 void Explorer::round() {
   const StateSet before = reached_;
-  for (std::size_t piece = 0; piece < transition_->pieces(); ++piece) reached_ |= transition_->image(reached_, piece);
+  for (std::size_t piece = 0; piece < transition_->pieces(); ++piece) {
+    const StateSet all = reached_ & transition_->guard(piece);
+    if (all == expanded_[piece]) continue;
+    reached_ |= transition_->image(smaller_of(all - expanded_[piece], all), piece);
+    expanded_[piece] = all;
+  }
   if (reached_ == before) {
     complete_ = true;
   } else {

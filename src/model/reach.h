@@ -5,10 +5,13 @@
 // F_k, the set whose image is taken, may be any set between the new and all states; the one with the smaller diagram is
 // used. The depth is the number of the last step that found a new state.
 //
-// Chaining, for a relation that is split into pieces (transition.h): the pieces are applied one after the other, each
-// to all that was found so far, until a whole round finds nothing. Rounds are fewer than steps, and the sets between
-// have smaller diagrams than the layers of a breadth-first search, which remember how many steps each state took. There
-// is no depth then.
+// Chaining, for a relation that is split into pieces (transition.h): the pieces are applied one after the other, until a
+// whole round finds nothing. Each is applied to all that was found so far, or to what was found since its last turn,
+// whichever has the smaller diagram, and not at all if that is nothing. Rounds are fewer than steps, and the sets
+// between have smaller diagrams than the layers of a breadth-first search, which remember how many steps each state
+// took. There is no depth then.
+//
+// Backwards, from a target, it is the same.
 //
 // An Explorer takes one step at a time, so that others can look at the states found so far, and go on after a limit.
 #pragma once
@@ -17,6 +20,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "model/state_set.h"
 #include "model/transition.h"
@@ -33,6 +37,9 @@ struct ReachOptions {
 
 // Whether these options mean chaining for this relation.
 bool by_chaining(const Transition& transition, const ReachOptions& options);
+
+// mu Z. target or (through and preimage(Z)): the states with a path through `through` to `target`.
+StateSet leading_to(const Transition& transition, const StateSet& through, const StateSet& target);
 
 class Explorer {
  public:
@@ -62,7 +69,8 @@ class Explorer {
   ReachOptions options_;
   bool chaining_;
   StateSet reached_;
-  StateSet fresh_;  // breadth first: not yet expanded
+  StateSet fresh_;                  // breadth first: not yet expanded
+  std::vector<StateSet> expanded_;  // chaining: by piece, the states of its guard that it was applied to
   std::size_t rounds_ = 0;
   std::size_t reorder_at_ = kFirstReordering;  // nodes
   bool complete_;

@@ -69,8 +69,10 @@ const Transition& SymbolicModel::recurrent_transition() {
     if (monotone.empty()) {
       recurrent_is_all_ = true;
     } else {
-      std::vector<Conjunct> frozen = freeze(encoding_, all_conjuncts(), monotone);
-      recurrent_ = std::make_unique<Transition>(*model_, encoding_, std::move(frozen), options_.shape);
+      recurrent_ = transition_->pieces() > 1
+                       ? std::make_unique<Transition>(transition_->frozen(monotone))
+                       : std::make_unique<Transition>(*model_, encoding_, freeze(encoding_, all_conjuncts(), monotone),
+                                                      options_.shape);
     }
   }
   return recurrent_is_all_ ? *transition_ : *recurrent_;

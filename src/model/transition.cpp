@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "model/monotone.h"
+
 namespace gnomon::model {
 
 using bdd::Bdd;
@@ -24,18 +26,15 @@ struct Candidate {
   std::vector<std::size_t> mentioned_by;
 };
 
-struct Piece {
-  Bdd guard;
-  std::vector<Conjunct> conjuncts;
-};
+}  // namespace
 
-struct Split {
-  FieldRef field;
-  std::vector<Piece> pieces;
-};
-
-class Splitter {
+class Transition::Splitter {
  public:
+  struct Split {
+    FieldRef field;
+    std::vector<Piece> pieces;
+  };
+
   Splitter(const ispl::CheckedModel& model, const Encoding& encoding, const std::vector<Conjunct>& conjuncts)
       : model_(model), encoding_(encoding), conjuncts_(conjuncts) {
     for (const Conjunct& conjunct : conjuncts) written_ += conjunct.writes.size();
@@ -176,6 +175,13 @@ class Splitter {
   std::vector<bool> is_next_;  // by bit
 };
 
+namespace {
+
+bool blocked(const std::vector<Conjunct>& conjuncts) {
+  return std::any_of(conjuncts.begin(), conjuncts.end(),
+                     [](const Conjunct& conjunct) { return conjunct.relation.is_false(); });
+}
+
 std::string field_name(const ispl::CheckedModel& model, const FieldRef& ref) {
   if (ref.kind == FieldRef::Kind::Action) return model.agents[ref.index].name + ".Action";
   const ispl::Variable& variable = model.variables[ref.index];
@@ -192,10 +198,8 @@ Transition::Transition(const ispl::CheckedModel& model, const Encoding& encoding
   while (!unsplit.empty()) {
     Piece piece = std::move(unsplit.back());
     unsplit.pop_back();
-    bool blocked = std::any_of(piece.conjuncts.begin(), piece.conjuncts.end(),
-                               [](const Conjunct& conjunct) { return conjunct.relation.is_false(); });
-    if (blocked || piece.guard.is_false()) continue;
-    std::optional<Split> split;
+    if (blocked(piece.conjuncts) || piece.guard.is_false()) continue;
+    std::optional<Splitter::Split> split;
     if (shape == TransitionShape::Automatic) split = Splitter(model, encoding, piece.conjuncts).split();
     if (!split) {
       done.push_back(std::move(piece));
@@ -208,19 +212,52 @@ Transition::Transition(const ispl::CheckedModel& model, const Encoding& encoding
       unsplit.push_back(std::move(part));
     }
   }
+  set_pieces(std::move(done));
+}
+
+Transition Transition::frozen(const std::vector<ispl::VarId>& vars) const {
+  Transition result(*encoding_);
+  std::vector<Piece> pieces;
+  for (const Piece& piece : sources_) {
+    std::vector<Conjunct> conjuncts = freeze(*encoding_, piece.conjuncts, vars);
+    if (!blocked(conjuncts)) pieces.push_back({piece.guard, std::move(conjuncts)});
+  }
+  result.split_by_ = split_by_;
+  result.set_pieces(std::move(pieces));
+  return result;
+}
+
+void Transition::set_pieces(std::vector<Piece> pieces) {
   // Pieces that move neighbouring variables stand next to each other.
   auto lowest_moved = [&](const Piece& piece) {
     std::size_t level = 0;
     for (const Conjunct& conjunct : piece.conjuncts) {
       for (ispl::VarId var : conjunct.writes) {
-        for (Var bit : encoding.variable(var).current) level = std::max(level, encoding.manager().level_of(bit));
+        for (Var bit : encoding_->variable(var).current) level = std::max(level, encoding_->manager().level_of(bit));
       }
     }
     return level;
   };
-  std::stable_sort(done.begin(), done.end(),
+  std::stable_sort(pieces.begin(), pieces.end(),
                    [&](const Piece& a, const Piece& b) { return lowest_moved(a) < lowest_moved(b); });
-  for (Piece& piece : done) pieces_.emplace_back(encoding, std::move(piece.conjuncts), std::move(piece.guard));
+  std::vector<Var> moving;
+  for (const Piece& piece : pieces) {
+    for (const Conjunct& conjunct : piece.conjuncts) {
+      for (ispl::VarId var : conjunct.writes) {
+        const std::vector<Var>& bits = encoding_->variable(var).current;
+        moving.insert(moving.end(), bits.begin(), bits.end());
+      }
+    }
+    pieces_.emplace_back(*encoding_, piece.conjuncts, piece.guard);
+  }
+  moving_ = encoding_->manager().set(moving);
+  sources_ = std::move(pieces);
+}
+
+const StateSet& Transition::range(std::size_t piece) const {
+  ranges_.resize(pieces_.size());
+  if (!ranges_[piece].valid()) ranges_[piece] = StateSet(pieces_[piece].range());
+  return ranges_[piece];
 }
 
 StateSet Transition::image(const StateSet& states) const {

@@ -31,11 +31,23 @@ class Transition {
   Transition(const ispl::CheckedModel& model, const Encoding& encoding, std::vector<Conjunct> conjuncts,
              TransitionShape shape = TransitionShape::Automatic);
 
+  // The steps that keep the values of these variables, in the same pieces.
+  Transition frozen(const std::vector<ispl::VarId>& vars) const;
+
   StateSet image(const StateSet& states) const;                      // all successors
   StateSet image(const StateSet& states, std::size_t piece) const {  // successors by one piece of the relation
     return StateSet(pieces_[piece].image(states.bdd()));
   }
-  StateSet preimage(const StateSet& states) const;  // all predecessors
+  StateSet preimage(const StateSet& states) const;                      // all predecessors
+  StateSet preimage(const StateSet& states, std::size_t piece) const {  // predecessors by one piece of the relation
+    return StateSet(pieces_[piece].preimage(states.bdd()));
+  }
+  // The states in which a piece of the relation may have steps.
+  StateSet guard(std::size_t piece) const { return StateSet(pieces_[piece].guard()); }
+  // States that contain all successors by a piece.
+  const StateSet& range(std::size_t piece) const;
+  // The bits of the variables that some step may change.
+  const bdd::VarSet& moving() const { return moving_; }
 
   std::size_t pieces() const { return pieces_.size(); }
   std::size_t clusters() const;  // in all pieces
@@ -44,9 +56,21 @@ class Transition {
   const std::vector<std::string>& split_by() const { return split_by_; }
 
  private:
+  // What is left of the relation where a guard holds.
+  struct Piece {
+    bdd::Bdd guard;
+    std::vector<Conjunct> conjuncts;
+  };
+  class Splitter;
+  explicit Transition(const Encoding& encoding) : encoding_(&encoding) {}
+  void set_pieces(std::vector<Piece> pieces);
+
   const Encoding* encoding_;
+  std::vector<Piece> sources_;  // of the pieces, before clustering
   std::vector<Partition> pieces_;
   std::vector<std::string> split_by_;
+  bdd::VarSet moving_;
+  mutable std::vector<StateSet> ranges_;  // by piece, made on first use
 };
 
 }  // namespace gnomon::model

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
+#include "model/monotone.h"
 #include "model/symbolic_model.h"
 #include "models.h"
 #include "support/rng.h"
@@ -79,6 +80,28 @@ std::string groups_of_flags() {
 
 using Fields = std::vector<std::string>;
 
+// mu Z. target or (through and preimage(Z)), as it is written.
+StateSet leading_by_definition(const Transition& transition, const StateSet& through, const StateSet& target) {
+  StateSet all = target;
+  for (StateSet before; before != all;) {
+    before = all;
+    all |= transition.preimage(all) & through;
+  }
+  return all;
+}
+
+// The way back to a random state, through all states and through half of them.
+void compare_ways_back(SymbolicModel& model, const State& target, const State& other) {
+  const StateSet here = model.singleton(target);
+  const bdd::Var bit = model.encoding().variable(ispl::VarId(0)).current[0];
+  const bool high = !model.singleton(other).bdd().subset_of(model.manager().literal(bit, false));
+  for (const Transition* steps : {&model.transition(), &model.recurrent_transition()}) {
+    for (const StateSet& through : {model.valid(), StateSet(model.manager().literal(bit, high)), model.none()}) {
+      ASSERT_EQ(leading_to(*steps, through, here), leading_by_definition(*steps, through, here));
+    }
+  }
+}
+
 // Random states of the whole space: successors and predecessors in both shapes and both orders.
 void compare(const std::string& text, const Fields& split) {
   auto subject = test::interpret_or_fail(text);
@@ -96,6 +119,7 @@ void compare(const std::string& text, const Fields& split) {
     EXPECT_EQ(conjunctive.transition().pieces(), 1u);
     test::Rng rng(7);
     std::size_t moved = 0;
+    State last;
     for (int k = 0; k < 150; ++k) {
       State state;
       for (const ispl::Variable& variable : model.variables) {
@@ -116,7 +140,22 @@ void compare(const std::string& text, const Fields& split) {
         }
         StateSet others = StateSet(symbolic->manager().constant(true)) - image;
         ASSERT_TRUE(here.disjoint_from(symbolic->transition().preimage(others)));
+        for (std::size_t piece = 0; piece < symbolic->transition().pieces(); ++piece) {
+          StateSet by_piece = symbolic->transition().image(here, piece);
+          ASSERT_TRUE(by_piece.subset_of(symbolic->transition().range(piece)));
+          ASSERT_TRUE(by_piece.empty() || here.subset_of(symbolic->transition().guard(piece)));
+        }
+        StateSet recurrent = symbolic->none();
+        const auto monotone = monotone_variables(symbolic->encoding(), symbolic->evolution());
+        for (const State& next : successors) {
+          bool same = true;
+          for (ispl::VarId var : monotone) same = same && state[var.index()] == next[var.index()];
+          if (same) recurrent |= symbolic->singleton(next);
+        }
+        ASSERT_EQ(symbolic->recurrent_transition().image(here), recurrent);
+        if (k % 10 == 1) compare_ways_back(*symbolic, state, last);
       }
+      last = state;
     }
     EXPECT_GT(moved, 30u);
     EXPECT_EQ(automatic.count(automatic.reachable()), conjunctive.count(conjunctive.reachable()));
