@@ -13,19 +13,31 @@ using ispl::ExprKind;
 using ispl::ExprOp;
 
 ExpressionEncoder::ExpressionEncoder(const ispl::CheckedModel& model, const Encoding& encoding)
-    : model_(&model), encoding_(&encoding), booleans_(model.expressions.size()), numbers_(model.expressions.size()) {}
+    : model_(&model),
+      encoding_(&encoding),
+      same_(model.expressions.size()),
+      booleans_(model.expressions.size()),
+      numbers_(model.expressions.size()) {}
+
+std::size_t ExpressionEncoder::ShapeHash::operator()(const Shape& shape) const {
+  std::uint64_t hash = static_cast<std::uint64_t>(shape.op);
+  for (std::uint64_t word :
+       {static_cast<std::uint64_t>(shape.agent), static_cast<std::uint64_t>(shape.value),
+        static_cast<std::uint64_t>(shape.left.value), static_cast<std::uint64_t>(shape.right.value)}) {
+    hash = (hash ^ hash >> 29 ^ word) * 0x9e3779b97f4a7c15ull;
+  }
+  return static_cast<std::size_t>(hash ^ hash >> 32);
+}
 
 Bdd ExpressionEncoder::condition(ExprId id) {
   encode(id);
-  return booleans_[id.index()];
+  return boolean(id);
 }
 
 // Operands before users, with an explicit stack.
 void ExpressionEncoder::encode(ExprId root) {
-  auto done = [&](ExprId id) {
-    return model_->expressions[id].kind == ExprKind::Enumeration || booleans_[id.index()].valid() ||
-           numbers_[id.index()].has_value();
-  };
+  auto done = [&](ExprId id) { return !same_[id.index()].is_none(); };
+  auto representative = [&](ExprId id) { return id.is_none() ? id : same_[id.index()]; };
   std::vector<ExprId> stack{root};
   while (!stack.empty()) {
     ExprId id = stack.back();
@@ -42,7 +54,12 @@ void ExpressionEncoder::encode(ExprId root) {
       }
     }
     if (!ready) continue;
-    encode_one(id);
+    const Shape shape{expr.op, expr.agent.value, expr.value, representative(expr.left), representative(expr.right)};
+    if (!representatives_.contains(shape)) {
+      encode_one(id);  // may run out of a limit
+      representatives_.emplace(shape, id);
+    }
+    same_[id.index()] = representatives_.at(shape);
     stack.pop_back();
   }
 }
@@ -50,8 +67,6 @@ void ExpressionEncoder::encode(ExprId root) {
 void ExpressionEncoder::encode_one(ExprId id) {
   const Expr& expr = model_->expressions[id];
   bdd::Manager& manager = encoding_->manager();
-  auto boolean = [&](ExprId operand) -> const Bdd& { return booleans_[operand.index()]; };
-  auto number = [&](ExprId operand) -> const Rational& { return *numbers_[operand.index()]; };
   Bdd& truth = booleans_[id.index()];
   std::optional<Rational>& value = numbers_[id.index()];
   switch (expr.op) {
@@ -117,12 +132,12 @@ Bdd ExpressionEncoder::comparison(const Expr& expr) {
   ExprKind kind = model_->expressions[expr.left].kind;
   if (kind != ExprKind::Integer) {
     Bdd same = kind == ExprKind::Enumeration ? enumerations_equal(expr.left, expr.right)
-                                             : booleans_[expr.left.index()].iff(booleans_[expr.right.index()]);
+                                             : boolean(expr.left).iff(boolean(expr.right));
     GNOMON_ASSERT(expr.op == ExprOp::Equal || expr.op == ExprOp::NotEqual, "only numbers are ordered");
     return expr.op == ExprOp::Equal ? same : !same;
   }
-  const Rational& a = *numbers_[expr.left.index()];
-  const Rational& b = *numbers_[expr.right.index()];
+  const Rational& a = number(expr.left);
+  const Rational& b = number(expr.right);
   switch (expr.op) {
     case ExprOp::Equal:
       return equal(a, b);
@@ -182,7 +197,7 @@ Bdd ExpressionEncoder::assignment(ispl::VarId var, ExprId value) {
   const ispl::Type& type = model_->variable(var).type;
   switch (type.kind) {
     case ispl::TypeKind::Boolean:
-      return encoding_->variable_is(var, 1, Time::Next).iff(booleans_[value.index()]);
+      return encoding_->variable_is(var, 1, Time::Next).iff(boolean(value));
     case ispl::TypeKind::Enumeration: {
       Bdd relation = encoding_->manager().constant(false);
       for (std::size_t position = 0; position < type.values.size(); ++position) {
@@ -194,7 +209,7 @@ Bdd ExpressionEncoder::assignment(ispl::VarId var, ExprId value) {
       break;
   }
   Rational next(variable_value(var, Time::Next));
-  return equal(next, *numbers_[value.index()]) & encoding_->valid(var, Time::Next);
+  return equal(next, number(value)) & encoding_->valid(var, Time::Next);
 }
 
 Bdd ExpressionEncoder::in_range(ispl::VarId var, ExprId value) {

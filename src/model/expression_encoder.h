@@ -1,8 +1,11 @@
 // Expressions of the model as diagrams: conditions over current bits and action bits, and assignments as relations
-// between current and next bits. Shared subexpressions are encoded once; nothing recurses.
+// between current and next bits. Subexpressions that read the same, wherever they stand in the text, are encoded once:
+// the papers write a parity as (sum = 0) or (sum = 2) or ..., with a long sum each time. Nothing recurses.
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "bdd/bdd.h"
@@ -24,7 +27,21 @@ class ExpressionEncoder {
   bdd::Bdd in_range(ispl::VarId var, ispl::ExprId value);
 
  private:
+  // An expression without its place in the text, its operands being representatives.
+  struct Shape {
+    ispl::ExprOp op;
+    std::uint32_t agent;
+    std::int64_t value;
+    ispl::ExprId left, right;
+    bool operator==(const Shape&) const = default;
+  };
+  struct ShapeHash {
+    std::size_t operator()(const Shape& shape) const;
+  };
+
   void encode(ispl::ExprId root);
+  const bdd::Bdd& boolean(ispl::ExprId id) const { return booleans_[same_[id.index()].index()]; }
+  const Rational& number(ispl::ExprId id) const { return *numbers_[same_[id.index()].index()]; }
   void encode_one(ispl::ExprId id);
   bdd::Bdd comparison(const ispl::Expr& expr);
   bdd::Bdd enumerations_equal(ispl::ExprId left, ispl::ExprId right);
@@ -35,8 +52,10 @@ class ExpressionEncoder {
 
   const ispl::CheckedModel* model_;
   const Encoding* encoding_;
-  std::vector<bdd::Bdd> booleans_;                // by ExprId; empty handle: not yet
-  std::vector<std::optional<Rational>> numbers_;  // by ExprId
+  std::vector<ispl::ExprId> same_;  // by ExprId: the representative; none: not yet encoded
+  std::unordered_map<Shape, ispl::ExprId, ShapeHash> representatives_;
+  std::vector<bdd::Bdd> booleans_;                // by representative
+  std::vector<std::optional<Rational>> numbers_;  // by representative
 };
 
 }  // namespace gnomon::model
