@@ -94,6 +94,30 @@ TEST(ExpressionEncoder, EveryOperator) {
 }
 
 // Deep operands must not exhaust the stack.
+// A sum that is written down again and again is encoded once.
+TEST(ExpressionEncoder, RepeatedExpressions) {
+  std::string vars;
+  std::string sum = "x0";
+  std::string initial = "Ag.x0 = 0";
+  for (int i = 0; i < 16; ++i) vars += "    x" + std::to_string(i) + " : 0 .. 1;\n";
+  for (int i = 1; i < 16; ++i) {
+    sum += " + x" + std::to_string(i);
+    initial += " and Ag.x" + std::to_string(i) + " = 0";
+  }
+  auto work_for = [&](int repetitions) {
+    std::string condition = "Action = a";
+    for (int k = 0; k < repetitions; ++k) condition += " or (" + sum + " = 7)";
+    auto subject = test::load_or_fail(test::one_agent(vars, "    x0 = 0 if " + condition + ";", initial));
+    bdd::Manager manager;
+    Encoding encoding(subject->model(), manager, static_order(subject->model(), OrderStrategy::Declaration));
+    ExpressionEncoder encoder(subject->model(), encoding);
+    encoder.condition(subject->model().agents.back().evolution.front().condition);
+    return manager.work();
+  };
+  EXPECT_GT(work_for(1), 300u);
+  EXPECT_LT(work_for(20), 2 * work_for(1));
+}
+
 TEST(ExpressionEncoder, DeepExpression) {
   std::string condition = "x = 1";
   for (int k = 0; k < 3000; ++k) condition += (k % 2 == 0 ? " and x < 4" : " or x > 9");
