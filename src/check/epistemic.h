@@ -30,8 +30,11 @@ Set everybody_knows(const S& space, const Coalition& group, const Set& f) {
 
 template <Space S, class Set = typename S::Set>
 Set common_knowledge(const S& space, const Coalition& group, const Set& f) {
-  const Set& possible = space.possible(group);
   Set doubted = space.complement(f);
+  if constexpr (requires { space.in_common(doubted, group); }) {
+    return space.complement(space.in_common(doubted, group));
+  }
+  const Set& possible = space.possible(group);
   Set frontier = possible & doubted;
   while (!frontier.empty()) {
     Set alike = space.none();

@@ -1,5 +1,8 @@
 // Fixpoints over a graph whose sets of vertices are symbolic: the mathematics behind every temporal operator, once.
 //
+// A graph whose edges can be followed one by one may bring searches of its own, `leading_to` and `fair_cycles`, which are used
+// instead: they take time linear in the edges, where these take as many rounds as paths are long.
+//
 // Goals say what must happen infinitely often: goals.size() of them, and goals.now(i, Z) are the vertices of Z where
 // goal i is reached at once without leaving Z.
 #pragma once
@@ -60,6 +63,7 @@ Set trim(const G& graph, Set within) {
 // some vertex at each goal: no path is searched for where a glance at the values tells that there is none.
 template <Graph G, class Goals, class Set = typename G::Set>
 Set fair_hull(const G& graph, const Set& within, const Goals& goals) {
+  if constexpr (requires { graph.fair_cycles(within, goals.sets); }) return graph.fair_cycles(within, goals.sets);
   Set hull = within;
   if constexpr (requires { graph.recurrently_alike(hull); }) {
     Set alike = hull;

@@ -8,6 +8,9 @@
 //   tableau    when that automaton grows too large and the formula is one of LTL: a tableau in diagram variables
 //   symbolic   likewise, for any formula: the breakpoint construction in diagram variables
 //
+// Where sets of the space cannot speak about diagram variables (check/space.h), the last two do not apply, and an
+// automaton that grows too large raises LimitReached.
+//
 // Before: negation normal form, simplification, letters evaluated and folded (check/letters.h), disjunctions split
 // (E(f or g) = E f or E g), state formulas split off conjunctions. Which method was taken is recorded for `--explain`.
 #pragma once
@@ -89,6 +92,7 @@ class PathCheckerOf {
   Set by_automaton(LabellingOf<S>& labelling, logic::Formula f, logic::Traces traces);
   bool tries(PathEngine engine) const { return options_.engine == PathEngine::Automatic || options_.engine == engine; }
   bool tries_explicit() const {
+    if constexpr (!ExtensibleSpace<S>) return true;
     return options_.engine != PathEngine::Symbolic && options_.engine != PathEngine::Tableau;
   }
   void report(logic::Formula f, bool finite, PathEngine engine, std::size_t states = 0, std::size_t edges = 0,

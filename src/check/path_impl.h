@@ -159,14 +159,18 @@ typename S::Set PathCheckerOf<S>::by_automaton(LabellingOf<S>& labelling, logic:
       return accepted_from(labelling, *buchi);
     }
   }
-  if (options_.engine != PathEngine::Symbolic && !on_finite && in_tableau_fragment(pool, f)) {
-    Tableau<S> tableau(labelling, f, *reserve_);
-    report(f, false, PathEngine::Tableau, tableau.variables(), tableau.goals(), why);
-    return tableau.accepted_from();
+  if constexpr (ExtensibleSpace<S>) {
+    if (options_.engine != PathEngine::Symbolic && !on_finite && in_tableau_fragment(pool, f)) {
+      Tableau<S> tableau(labelling, f, *reserve_);
+      report(f, false, PathEngine::Tableau, tableau.variables(), tableau.goals(), why);
+      return tableau.accepted_from();
+    }
+    automata::AlternatingAutomaton alternating = alternating_automaton(pool, f, traces, options_.limits);
+    report(f, on_finite, PathEngine::Symbolic, alternating.states.size(), term_count(alternating), why);
+    return Breakpoint<S>(labelling, alternating, *reserve_).accepted_from();
+  } else {
+    throw LimitReached(Limit::Size, why);
   }
-  automata::AlternatingAutomaton alternating = alternating_automaton(pool, f, traces, options_.limits);
-  report(f, on_finite, PathEngine::Symbolic, alternating.states.size(), term_count(alternating), why);
-  return Breakpoint<S>(labelling, alternating, *reserve_).accepted_from();
 }
 
 // Some finite trace, the beginning of an infinite path, satisfies f: a least fixpoint over an automaton of the traces.
@@ -181,9 +185,13 @@ typename S::Set PathCheckerOf<S>::finite(LabellingOf<S>& labelling, logic::Formu
       return matched_from(labelling, *nfa, last);
     }
   }
-  automata::AlternatingAutomaton alternating = alternating_automaton(pool, f, logic::Traces::Finite, options_.limits);
-  report(f, true, PathEngine::Symbolic, alternating.states.size(), term_count(alternating), why);
-  return Breakpoint<S>(labelling, alternating, *reserve_).matched_from(last);
+  if constexpr (ExtensibleSpace<S>) {
+    automata::AlternatingAutomaton alternating = alternating_automaton(pool, f, logic::Traces::Finite, options_.limits);
+    report(f, true, PathEngine::Symbolic, alternating.states.size(), term_count(alternating), why);
+    return Breakpoint<S>(labelling, alternating, *reserve_).matched_from(last);
+  } else {
+    throw LimitReached(Limit::Size, why);
+  }
 }
 
 }  // namespace gnomon::check

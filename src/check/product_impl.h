@@ -68,7 +68,13 @@ void add_component_hull(const ProductOf<S>& product, const automata::Classificat
       goals.marks.push_back(automata::Buchi::Marks{1} << bit);
     }
   }
-  auto found = fair_hull(part, part.everything(), goals);
+  auto found = [&] {
+    if constexpr (requires { part.space().product_cycles(part, goals.marks); }) {
+      return part.space().product_cycles(part, goals.marks);
+    } else {
+      return fair_hull(part, part.everything(), goals);
+    }
+  }();
   for (std::uint32_t i = 0; i < members.size(); ++i) hull[members[i]] = found[i];
 }
 
@@ -86,6 +92,9 @@ template <Space S>
 typename S::Set ProductGoalOf<S>::reached_from() const {
   using Set = typename S::Set;
   using Edge = typename ProductOf<S>::Edge;
+  if constexpr (requires { product.space().product_until(product, initial, target); }) {
+    return product.space().product_until(product, initial, target);
+  }
   automata::Graph graph(product.states());
   std::vector<std::vector<const Edge*>> entering(product.states());
   for (const Edge& edge : product.edges()) {

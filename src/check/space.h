@@ -5,11 +5,13 @@
 //
 //   check/frame.h             the states of a model that count; a set is one diagram
 //   recall/memory_graph.h     states together with what agents remember; a set is one diagram per vertex
+//   enumerate/space.h         the states of a model, listed; a set is one bit per state
 //   check/product.h           a space times an explicit automaton (a Graph only)
 //   check/symbolic_automaton.h  a space times an automaton in diagram variables (a Graph only)
 //
 // The checker touches no diagram; only spaces and check/symbolic_automaton.h do. Templates cost nothing at run time;
-// they are instantiated once per space (check/frame_checker.cpp, recall/memory_space.cpp).
+// they are instantiated once per space (check/frame_checker.cpp, recall/memory_space.cpp,
+// enumerate/checker.cpp).
 #pragma once
 
 #include <concepts>
@@ -40,6 +42,7 @@ enum class Edges : std::uint8_t { All, Recurrent };  // all, or those that can o
 
 // Vertices and edges, as far as check/fixpoints.h needs them. A graph may offer more, which is used where it is there:
 //   graph.leading_to(through, target, edges)   what `until` computes, in a way that suits the graph
+//   graph.fair_cycles(within, goals)           what `fair_hull` computes, likewise
 //   graph.recurrently_alike(set)               a set with all vertices on recurrent paths from or to the set; may go
 //                                              beyond the graph
 template <class G>

@@ -34,6 +34,7 @@ struct StrategyOptions {
 // The states from which the coalition can enforce the goal with some of its choices.
 template <StrategicSpace S, class Set = typename S::Set>
 Set enforce(const S& space, const Coalition& group, const typename S::Choices& choices, const Goal<Set>& goal) {
+  if constexpr (requires { space.enforce(group, choices, goal); }) return space.enforce(group, choices, goal);
   auto next = [&](const Set& z) { return space.can_avoid_next(group, choices, space.complement(z)) & space.states(); };
   auto step = [&](const Set& z) {
     switch (goal.objective) {
