@@ -125,6 +125,14 @@ void RunArguments::add_work(CLI::App& command) {
   command.add_flag("--json", json, "one JSON document on standard output; see `gnomon help json`");
   add_limits(command, "stop after so many seconds; what is undecided is unknown");
   command
+      .add_option("--engine", engine,
+                  "what works out the states: diagrams (of sets of states), explicit (every state by itself), or auto")
+      ->check(CLI::IsMember({"auto", "diagrams", "explicit"}))
+      ->type_name("ENGINE");
+  command.add_option("--jobs", jobs, "threads that list states, with --engine=explicit and auto (1)")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{256}))
+      ->type_name("N");
+  command
       .add_option("--order", order, "the variable order to start from: force (computed from the model) or declaration")
       ->check(CLI::IsMember({"force", "declaration"}))
       ->type_name("ORDER");
@@ -153,6 +161,9 @@ std::size_t RunArguments::memory_bytes() const {
 
 api::RunOptions RunArguments::options(ProgressLine& line) const {
   api::RunOptions options;
+  if (engine == "auto") options.engine = api::Engine::Automatic;
+  if (engine == "explicit") options.engine = api::Engine::Explicit;
+  options.jobs = jobs;
   options.order = order == "declaration" ? api::Order::Declaration : api::Order::Force;
   options.reorder = reorder == "off" ? api::Reorder::Off : api::Reorder::Automatic;
   if (exploration == "bfs") options.exploration = api::Exploration::BreadthFirst;

@@ -19,6 +19,8 @@ struct RunArguments {
   bool verbose = false;
   std::optional<double> timeout;
   std::string memory;
+  std::string engine = "diagrams";
+  std::size_t jobs = 1;
   std::string order = "force";
   std::string reorder = "auto";
   std::string exploration = "auto";

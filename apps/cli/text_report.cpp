@@ -137,8 +137,9 @@ std::string statistics_line(const std::vector<api::FormulaResult>& results, cons
   if (facts.depth) line += fmt::format("depth {}, ", *facts.depth);
   if (facts.bounded && !facts.reachable_states) line += explored_text(*facts.bounded);
   if (facts.state_bits) line += plural(std::to_string(*facts.state_bits), "bit") + "; ";
-  return line + fmt::format("{}, {}, {:.3f} s", plural(std::to_string(statistics.peak_nodes), "node"),
-                            memory_text(statistics.peak_memory_bytes), statistics.total_seconds);
+  // Where states were listed there are no diagrams.
+  if (statistics.peak_nodes > 0) line += plural(std::to_string(statistics.peak_nodes), "node") + ", ";
+  return line + fmt::format("{}, {:.3f} s", memory_text(statistics.peak_memory_bytes), statistics.total_seconds);
 }
 
 std::string search_lines(const std::string& title, const std::string& what, const api::StatesFound& found) {

@@ -90,6 +90,9 @@ enum class Knowledge : std::uint8_t { Observational, Clock, Recall };
 enum class InitialInformation : std::uint8_t { Own, All };
 // Chaining finds the reachable states of models with a scheduler in fewer rounds, but no depth.
 enum class Exploration : std::uint8_t { Automatic, BreadthFirst, Chaining };
+// What works out the reachable states and what holds in them: sets of states as decision diagrams, or every state by
+// itself. Automatic begins with single states and changes to diagrams where these get further.
+enum class Engine : std::uint8_t { Automatic, Explicit, Diagrams };
 enum class Phase : std::uint8_t { Parse, Encode, Reach, Fairness, Check, Deadlocks, Overflows };
 
 struct Progress {
@@ -104,6 +107,8 @@ struct Progress {
 struct RunOptions {
   bool finite_traces = false;  // LDL and CDL* formulas are about finite traces
   FiniteTests finite_tests = FiniteTests::Finite;
+  Engine engine = Engine::Diagrams;
+  std::size_t jobs = 1;  // threads that list states; nothing but the time depends on it
   Order order = Order::Force;
   Reorder reorder = Reorder::Automatic;
   Exploration exploration = Exploration::Automatic;

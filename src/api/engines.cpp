@@ -6,6 +6,8 @@
 #include "base/assert.h"
 #include "bounded/exploring_engine.h"
 #include "engine/whole.h"
+#include "enumerate/choosing_engine.h"
+#include "enumerate/enumerating_engine.h"
 #include "sat/sat_engine.h"
 
 namespace gnomon::api {
@@ -24,10 +26,19 @@ std::unique_ptr<engine::Engine> by_sat(engine::System& system, const BoundedOpti
   return std::make_unique<sat::SatEngine>(system, options.bound.value_or(BoundedOptions::kDefaultBound));
 }
 
+std::unique_ptr<engine::Engine> enumerating(engine::System& system, const BoundedOptions&) {
+  return std::make_unique<enumerate::EnumeratingEngine>(system);
+}
+
+std::unique_ptr<engine::Engine> choosing(engine::System& system, const BoundedOptions&) {
+  return std::make_unique<enumerate::ChoosingEngine>(system);
+}
+
 }  // namespace
 
 const std::vector<EngineEntry>& engines() {
-  static const std::vector<EngineEntry> all{{"whole", whole}, {"bounded", exploring}, {"sat", by_sat}};
+  static const std::vector<EngineEntry> all{
+      {"whole", whole}, {"bounded", exploring}, {"sat", by_sat}, {"explicit", enumerating}, {"auto", choosing}};
   return all;
 }
 
@@ -36,6 +47,20 @@ std::unique_ptr<engine::Engine> make_engine(std::string_view name, engine::Syste
   auto entry = std::find_if(engines().begin(), engines().end(), [&](const EngineEntry& e) { return e.name == name; });
   GNOMON_ASSERT(entry != engines().end(), "there is no engine of this name");
   return entry->make(system, options);
+}
+
+std::unique_ptr<engine::FullEngine> make_full_engine(const RunOptions& options, engine::System& system) {
+  enumerate::ExploreOptions explore;
+  explore.jobs = options.jobs;
+  switch (options.engine) {
+    case Engine::Automatic:
+      return std::make_unique<enumerate::ChoosingEngine>(system, explore);
+    case Engine::Explicit:
+      return std::make_unique<enumerate::EnumeratingEngine>(system, explore);
+    case Engine::Diagrams:
+      break;
+  }
+  return std::make_unique<engine::WholeEngine>(system);
 }
 
 }  // namespace gnomon::api

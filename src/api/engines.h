@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/engine.h"
+#include "engine/full.h"
 #include "engine/system.h"
 #include "gnomon/gnomon.h"
 
@@ -16,9 +17,13 @@ struct EngineEntry {
   std::unique_ptr<engine::Engine> (*make)(engine::System& system, const BoundedOptions& options);
 };
 
+// All engines; the settings of the random comparison in tests/unit/engine.
 const std::vector<EngineEntry>& engines();
 // Requires a name of the list.
 std::unique_ptr<engine::Engine> make_engine(std::string_view name, engine::System& system,
                                             const BoundedOptions& options = {});
+
+// What decides formulas without bounds.
+std::unique_ptr<engine::FullEngine> make_full_engine(const RunOptions& options, engine::System& system);
 
 }  // namespace gnomon::api

@@ -4,6 +4,7 @@
 
 #include "api/convert.h"
 #include "api/describe.h"
+#include "api/engines.h"
 #include "api/run_impl.h"
 #include "ispl/load.h"
 #include "logic/fragment.h"
@@ -34,6 +35,7 @@ void Run::Impl::load() {
   });
   if (!model) return;
   system = std::make_unique<engine::System>(*model, activity, system_options(options));
+  full = make_full_engine(options, *system);
   for (const ispl::Formula& formula : model->fairness) {
     if (!logic::needs_memory(model->pool, formula.property)) continue;
     reporter.warn_at(source, formula.span, "unsupported", system->fairness_problem());
@@ -177,7 +179,7 @@ void Run::check_bounded(const std::vector<std::size_t>& indices, const BoundedOp
 bool Run::find_deadlocks() {
   impl_->require_model();
   bool known = impl_->deadlocks.has_value();
-  if (!impl_->search(engine::Phase::Deadlocks, &model::SymbolicModel::deadlocks, impl_->deadlocks)) return false;
+  if (!impl_->search(engine::Phase::Deadlocks, &engine::FullEngine::deadlocks, impl_->deadlocks)) return false;
   const StatesFound& found = *impl_->deadlocks;
   if (!known && found.example) {
     impl_->reporter.warn(file(), "deadlock",
@@ -190,7 +192,7 @@ bool Run::find_deadlocks() {
 
 bool Run::find_overflows() {
   impl_->require_model();
-  return impl_->search(engine::Phase::Overflows, &model::SymbolicModel::overflows, impl_->overflows);
+  return impl_->search(engine::Phase::Overflows, &engine::FullEngine::overflows, impl_->overflows);
 }
 
 void Run::explain_deadlock(const WitnessOptions& options, const CallLimits& limits) {

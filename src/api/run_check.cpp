@@ -33,7 +33,7 @@ void Run::Impl::begin_call(const CallLimits& call) {
 bool Run::Impl::build(const CallLimits& call) {
   begin_call(call);
   if (build_failed) return false;
-  std::optional<engine::Reason> failed = activity.attempt([&] { system->whole(); });
+  std::optional<engine::Reason> failed = activity.attempt([&] { full->build(); });
   if (failed) {
     stopped = failed;
     if (!has_limits(call)) build_failed = failed;
@@ -44,14 +44,18 @@ bool Run::Impl::build(const CallLimits& call) {
 }
 
 void Run::Impl::warn_without_initial_state() {
-  if (warned_without_initial_state || !system->whole_known()) return;
+  if (warned_without_initial_state || !full->built()) return;
   warned_without_initial_state = true;
-  const model::StateSet& initial = system->symbolic().initial();
-  if (initial.empty()) {
-    reporter.warn(source.name(), "initial-states-empty", "no state satisfies InitStates, so every formula is true");
-  } else if (system->whole().on_fair_paths().frame.states().disjoint_from(initial)) {
-    reporter.warn(source.name(), "initial-states-empty",
-                  "no fair path starts in an initial state, so every formula is true");
+  switch (full->beginning()) {
+    case engine::FullEngine::Beginning::Some:
+      break;
+    case engine::FullEngine::Beginning::NoInitialState:
+      reporter.warn(source.name(), "initial-states-empty", "no state satisfies InitStates, so every formula is true");
+      break;
+    case engine::FullEngine::Beginning::NoFairPath:
+      reporter.warn(source.name(), "initial-states-empty",
+                    "no fair path starts in an initial state, so every formula is true");
+      break;
   }
 }
 
@@ -104,8 +108,9 @@ FormulaResult Run::Impl::check(std::size_t index, const CallLimits& call) {
     fill_in(result, engine::Outcome::unknown(*build_failed));
     return result;
   }
-  schedule(make_engine("whole", *system), {index}, [&](FormulaResult& decided) { result = std::move(decided); });
-  if (result.verdict == Verdict::Unknown && stopped && !system->whole_known() && !has_limits(call)) {
+  full->withdraw();
+  schedule(full, {index}, [&](FormulaResult& decided) { result = std::move(decided); });
+  if (result.verdict == Verdict::Unknown && stopped && !full->built() && !has_limits(call)) {
     build_failed = stopped;
   }
   return result;
@@ -157,16 +162,15 @@ void Run::Impl::explain(FormulaResult& result, const WitnessOptions& form, const
   if (explanation.witness) result.witness = describe_witness(*model, *explanation.witness, form);
 }
 
-bool Run::Impl::search(engine::Phase phase, model::StateSet (model::SymbolicModel::*find)(),
+bool Run::Impl::search(engine::Phase phase, engine::StatesFound (engine::FullEngine::*find)(),
                        std::optional<StatesFound>& result) {
   if (result) return true;
   if (!build({})) return false;
   std::optional<engine::Reason> failed = activity.perform(phase, [&] {
-    model::SymbolicModel& symbolic = system->symbolic();
-    model::StateSet states = (symbolic.*find)();
+    engine::StatesFound states = (full.get()->*find)();
     StatesFound found;
-    found.count = symbolic.count(states).get_str();
-    if (!states.empty()) found.example = describe_state(*model, symbolic.pick(states));
+    found.count = states.count.get_str();
+    if (states.example) found.example = describe_state(*model, *states.example);
     result = std::move(found);
   });
   if (failed) stopped = failed;

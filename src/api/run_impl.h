@@ -13,6 +13,7 @@
 #include "api/reporter.h"
 #include "engine/activity.h"
 #include "engine/engine.h"
+#include "engine/full.h"
 #include "engine/system.h"
 #include "gnomon/gnomon.h"
 #include "ispl/checked_model.h"
@@ -41,7 +42,8 @@ struct Run::Impl {
   void check_bounded(const std::vector<std::size_t>& indices, const BoundedOptions& bounds, const OnDecided& decided,
                      const CallLimits& call);
   void explain(FormulaResult& result, const WitnessOptions& form, const CallLimits& call);
-  bool search(engine::Phase phase, model::StateSet (model::SymbolicModel::*find)(), std::optional<StatesFound>& result);
+  bool search(engine::Phase phase, engine::StatesFound (engine::FullEngine::*find)(),
+              std::optional<StatesFound>& result);
   void explain_search(engine::Phase phase, model::StateSet (model::SymbolicModel::*find)(), const WitnessOptions& form,
                       const CallLimits& call, std::optional<StatesFound>& result);
   void warn_without_initial_state();
@@ -56,6 +58,7 @@ struct Run::Impl {
   std::vector<std::unique_ptr<ispl::Formula>> added;  // formulas that are not in the file; their places do not change
   std::vector<FormulaResult> formulas;                // those of the file, then those added
   std::unique_ptr<engine::System> system;
+  std::shared_ptr<engine::FullEngine> full;  // decides what is not asked of a bounded engine
 
   // By formula: the verdict of this run, and the engine that found it.
   struct Settled {

@@ -52,6 +52,8 @@ class System {
   const SystemOptions& options() const { return options_; }
   check::PathChecker& paths() { return paths_; }
   const Figures& figures() const { return figures_; }
+  // For engines that find out without diagrams.
+  Figures& figures() { return figures_; }
 
   // Why the property cannot be decided by any engine; nothing if some can.
   std::optional<Reason> undecidable(const logic::Property& property) const;

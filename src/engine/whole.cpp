@@ -45,4 +45,19 @@ Evidence WholeEngine::evidence(std::size_t number) {
   return {.labels = &system_.whole().of(*decided.property).labels, .doubt = nullptr, .none = {}};
 }
 
+StatesFound WholeEngine::found(model::StateSet (model::SymbolicModel::*find)()) {
+  model::SymbolicModel& symbolic = system_.symbolic();
+  const model::StateSet states = (symbolic.*find)();
+  StatesFound result{symbolic.count(states), std::nullopt};
+  if (!states.empty()) result.example = symbolic.pick(states);
+  return result;
+}
+
+FullEngine::Beginning WholeEngine::beginning() {
+  const model::StateSet& initial = system_.symbolic().initial();
+  if (initial.empty()) return Beginning::NoInitialState;
+  const bool fair = !system_.whole().on_fair_paths().frame.states().disjoint_from(initial);
+  return fair ? Beginning::Some : Beginning::NoFairPath;
+}
+
 }  // namespace gnomon::engine

@@ -5,12 +5,12 @@
 #include <deque>
 #include <map>
 
-#include "engine/engine.h"
+#include "engine/full.h"
 #include "engine/system.h"
 
 namespace gnomon::engine {
 
-class WholeEngine : public Engine {
+class WholeEngine : public FullEngine {
  public:
   // The system must outlive the engine.
   explicit WholeEngine(System& system) : system_(system) {}
@@ -22,6 +22,13 @@ class WholeEngine : public Engine {
   Portion advance() override;
   Evidence evidence(std::size_t number) override;
 
+  void withdraw() override { open_.clear(); }
+  void build() override { system_.whole(); }
+  bool built() const override { return system_.whole_known(); }
+  StatesFound deadlocks() override { return found(&model::SymbolicModel::deadlocks); }
+  StatesFound overflows() override { return found(&model::SymbolicModel::overflows); }
+  Beginning beginning() override;
+
  private:
   struct Decided {
     const logic::Property* property = nullptr;
@@ -29,6 +36,7 @@ class WholeEngine : public Engine {
     std::optional<recall::Doubt> doubt;
   };
   Answer decide(const Question& question);
+  StatesFound found(model::StateSet (model::SymbolicModel::*find)());
 
   System& system_;
   std::deque<Question> open_;

@@ -444,6 +444,52 @@ end Formulae
 """
 
 
+class StatesOrDiagrams(CliTest):
+    def test_engines_agree(self):
+        for scenario in (["prisoners", "5"], ["counter", "2^10"], ["go_back_n", "2", "3"], ["train_gate", "2"]):
+            model = run("gen", *scenario).stdout
+            told = set()
+            for engine in (["diagrams"], ["explicit"], ["explicit", "--jobs", "3"], ["auto"]):
+                document = self.document(run("check", "--json", "--check-overflow", f"--engine={engine[0]}", *engine[1:],
+                                             "-", stdin=model))
+                facts = document["model"]
+                told.add((*(f["verdict"] for f in document["formulas"]), facts["reachable_states"],
+                          facts["initial_states"], facts["state_bits"], facts["deadlocks"], facts["overflows"]))
+            self.assertEqual(len(told), 1, scenario)
+
+    def test_without_diagrams_none_are_counted(self):
+        done = self.expect(run("check", "--engine=explicit", "-f", "lit -> lit", "-", stdin=LIGHT), 0)
+        self.assertNotIn("node", done.stdout)
+        self.assertIn("reachable states, depth", done.stdout)
+
+    def test_witness(self):
+        expected = run("check", "--witness", "-f", "2", "-", stdin=STOPPING).stdout.splitlines()[:-1]
+        done = self.expect(run("check", "--engine=explicit", "--witness", "-f", "2", "-", stdin=STOPPING), 1)
+        self.assertEqual(done.stdout.splitlines()[:-1], expected)
+
+    def test_faults_are_told_early(self):
+        model = run("gen", "counter", "2^20").stdout
+        done = self.expect(run("check", "-q", "--engine=explicit", "-f", "AG even", "-", stdin=model), 1)
+        self.assertIn("(depth 1)", done.stdout)
+
+    def test_what_the_explicit_engine_does_not_decide(self):
+        self.expect(run("check", "--engine=explicit", "--knowledge=recall", "-f", "AG K(Robot, lit)", "-", stdin=LIGHT),
+                    3, out="knowledge with memory is not checked by the explicit engine")
+        self.expect(run("check", "--engine=auto", "--knowledge=recall", "-f", "AG K(Robot, lit)", "-", stdin=LIGHT), 1,
+                    out="FALSE")
+
+    def test_limits(self):
+        model = run("gen", "counter", "2^30").stdout
+        self.expect(run("check", "--engine=explicit", "--memory", "60M", "-f", "AF max", "-", stdin=model), 3,
+                    out="memory limit of 60 MB reached while computing the reachable states")
+        self.expect(run("check", "--engine=explicit", "--jobs", "2", "--timeout", "0.5", "-f", "AF max", "-",
+                        stdin=model), 3, out="time limit of 0.5 s reached while ")
+
+    def test_mistakes(self):
+        self.expect(run("check", "--engine=bdd", "-", stdin=LIGHT), 2, err="--engine")
+        self.expect(run("check", "--jobs", "0", "-", stdin=LIGHT), 2, err="--jobs")
+
+
 class Bounded(CliTest):
     def test_verdicts_with_depths(self):
         done = self.expect(run("check", "--bounded", "--bounded-checks=all", "-", stdin=STOPPING), 1)

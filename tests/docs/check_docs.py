@@ -26,6 +26,7 @@ TIMEOUT_SECONDS = 120
 NUMBER = r"[0-9]+(?:\.[0-9]+)?(?:e-?[0-9]+)?"
 VOLATILE = [
     (re.compile(rf"{NUMBER} nodes?, {NUMBER} [kMGT]?B, {NUMBER} s\b"), "# nodes, # MB, # s"),
+    (re.compile(rf"; {NUMBER} [kMGT]?B, {NUMBER} s\b"), "; # MB, # s"),
     (re.compile(rf'("(?:seconds|parse|encode|reach|check|analysis|total|peak_nodes|peak_memory_bytes)": ){NUMBER}'),
      r"\1#"),
 ]

@@ -27,6 +27,7 @@ BELOW = {
     "engine": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall"],
     "bounded": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine"],
     "sat": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine"],
+    "enumerate": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine"],
     "witness": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "explicit"],
 }
 EVERYTHING = list(BELOW)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "oracle/harness/enumerated_run.h"
 #include "support/random_model.h"
 #include "support/rng.h"
 
@@ -92,15 +93,22 @@ std::string case_report(const Family& family, std::uint64_t seed, Tally& tally) 
   std::vector<Setting> settings = plain ? model_settings() : path_settings();
   reference::EvaluateOptions options = Subject::default_options();
   if (!plain) settings.push_back(model_settings().back());
-  for (Setting& setting : settings) {
+  std::vector<EnumeratedSetting> enumerated = enumerated_settings();
+  auto read_as_the_family_does = [&](auto& setting) {
     setting.tests_look_beyond = family.tests_look_beyond;
     setting.uniform = family.uniform;
-  }
+  };
+  for (Setting& setting : settings) read_as_the_family_does(setting);
+  for (EnumeratedSetting& setting : enumerated) read_as_the_family_does(setting);
   if (family.uniform) options.strategies = reference::Strategies::Uniform;
   if (family.tests_look_beyond) options.finite_tests = explicit_state::TestReading::BeyondTrace;
   return report(
       random_case(family, seed), family.name + ", seed " + std::to_string(seed),
-      [&](Subject& subject) { return formula_difference(subject, settings, tally); }, options);
+      [&](Subject& subject) {
+        std::string found = formula_difference(subject, settings, tally);
+        return found.empty() ? enumerated_formula_difference(subject, enumerated) : found;
+      },
+      options);
 }
 
 }  // namespace gnomon::test

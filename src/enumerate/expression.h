@@ -1,0 +1,76 @@
+// Expressions as flat programs: the distinct subexpressions in order, operands before users, one slot each. One loop
+// evaluates an expression whatever its depth.
+//
+// Some inputs may be open: actions that are not chosen yet, variables without a value yet. Then the evaluation is that
+// of the strong three-valued logic (false and unknown = false), a result may be unknown, and `relevant_actions` tells
+// which comparisons with actions it hangs on.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "enumerate/layout.h"
+#include "enumerate/number.h"
+
+namespace gnomon::enumerate {
+
+// An action that is not chosen yet.
+inline constexpr std::uint32_t kOpen = 0xffffffffu;
+
+// What an expression is evaluated on.
+struct Inputs {
+  const Layout* layout = nullptr;
+  const Word* state = nullptr;
+  const std::uint32_t* actions = nullptr;  // by AgentId: the local number of its action, or kOpen; null: all open
+  const std::uint8_t* open = nullptr;      // by VarId: whether it has no value yet; null: all have one
+};
+
+// An action by its number in its agent's list.
+struct ActionRef {
+  ispl::AgentId agent;
+  ispl::ActionId action;
+  auto operator<=>(const ActionRef&) const = default;
+};
+
+// The operands of a conjunction; an expression that is none is its only one.
+std::vector<ispl::ExprId> conjuncts_of(const ispl::ExprPool& pool, ispl::ExprId root);
+
+class Expression {
+ public:
+  Expression() = default;
+  Expression(const ispl::ExprPool& pool, ispl::ExprId root);
+
+  const std::vector<ispl::VarId>& variables() const { return variables_; }  // ascending, no duplicates
+  bool reads_actions() const { return reads_actions_; }
+
+  // Slots of an evaluation, to be used again by the next one. One per thread.
+  struct Scratch {
+    std::vector<Number> values;
+    std::vector<std::uint8_t> known;
+  };
+
+  // Requires inputs without open parts that the expression reads.
+  Number value(const Inputs& inputs, Scratch& scratch) const;
+  // None if open inputs decide.
+  std::optional<Number> value_if_known(const Inputs& inputs, Scratch& scratch) const;
+  // Of the last value_if_known, which was none: adds the comparisons with open actions that the value depends on.
+  void relevant_actions(Scratch& scratch, std::vector<ActionRef>& found) const;
+
+ private:
+  struct Instruction {
+    ispl::ExprOp op = ispl::ExprOp::Boolean;
+    std::uint32_t left = 0;  // slots of the operands
+    std::uint32_t right = 0;
+    ispl::AgentId agent;
+    std::int64_t value = 0;
+  };
+  static bool is_leaf(ispl::ExprOp op);
+
+  std::vector<Instruction> code_;
+  std::vector<ispl::VarId> variables_;
+  bool reads_actions_ = false;
+};
+
+}  // namespace gnomon::enumerate

@@ -1,0 +1,245 @@
+#include "enumerate/graph.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <exception>
+#include <limits>
+#include <thread>
+#include <utility>
+
+#include "base/pace.h"
+#include "enumerate/initial.h"
+
+namespace gnomon::enumerate {
+
+namespace {
+
+// Joins when it goes.
+class Threads {
+ public:
+  Threads() = default;
+  ~Threads() { join(); }
+  Threads(const Threads&) = delete;
+  Threads& operator=(const Threads&) = delete;
+  template <class Work>
+  void start(Work&& work) {
+    threads_.emplace_back(std::forward<Work>(work));
+  }
+  void join() {
+    for (std::thread& thread : threads_) thread.join();
+    threads_.clear();
+  }
+
+ private:
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace
+
+struct Graph::Share {
+  std::vector<Word> states;  // copies: the table moves while threads work
+  std::size_t count = 0;
+  std::size_t done = 0;     // of these states, fewer than count if the limits ended the work
+  std::vector<Word> found;  // their successors, one after the other
+  std::vector<Word> hashes;
+  std::vector<std::uint32_t> counts;
+  std::vector<std::uint8_t> overflow;
+  std::exception_ptr failure;
+};
+
+struct Graph::Worker {
+  explicit Worker(const Program& program) : successors(program) {}
+  Successors successors;
+  std::array<Share, 2> shares;  // one is worked on while the other is added to the graph
+};
+
+Graph::Graph(const Program& program, const Budget& budget, const ExploreOptions& options)
+    : program_(&program), budget_(&budget), options_(options), table_(program.layout().words()), levels_{0} {
+  for (std::size_t i = 0; i < std::max<std::size_t>(options.jobs, 1); ++i)
+    workers_.push_back(std::make_unique<Worker>(program));
+  rows_.push_back(0);
+}
+
+Graph::~Graph() = default;
+
+// Initial states that a failed attempt has left are found again.
+void Graph::start() {
+  if (started_) return;
+  for_initial_states(*program_, *budget_, [&](const Word* state) { table_.add(state, table_.hash(state), *budget_); });
+  initial_ = level_end_ = table_.size();
+  started_ = true;
+}
+
+bool Graph::explore(std::size_t states) {
+  start();
+  const std::size_t end = states > std::numeric_limits<std::size_t>::max() - expanded_ ? states : expanded_ + states;
+  Pace pace(budget_);
+  budget_->poll();
+  while (expanded_ < std::min(end, table_.size())) {
+    if (workers_.size() > 1 && table_.size() - expanded_ >= options_.fewest_shared) {
+      explore_together(end);
+      continue;
+    }
+    const std::size_t before = targets_.size();
+    expand_next(workers_.front()->successors);
+    pace.step(1 + targets_.size() - before);
+  }
+  return complete();
+}
+
+void Graph::expand_next(Successors& successors) {
+  successors.expand(table_[static_cast<StateIndex>(expanded_)]);
+  hashes_.clear();
+  for (std::size_t i = 0; i < successors.count(); ++i) {
+    hashes_.push_back(table_.hash(successors[i]));
+    table_.prefetch(hashes_.back());
+  }
+  const std::size_t stride = successors.count() < 2 ? 0 : static_cast<std::size_t>(successors[1] - successors[0]);
+  add_row(successors.count() == 0 ? nullptr : successors[0], stride, hashes_.data(), successors.count(),
+          successors.overflow());
+}
+
+// The row of the next state. If a limit is reached the row is not begun; states that were added are successors of that
+// state all the same.
+void Graph::add_row(const Word* successors, std::size_t stride, const Word* hashes, std::size_t count, bool overflow) {
+  try {
+    for (std::size_t i = 0; i < count; ++i) {
+      targets_.push_back(table_.add(successors + i * stride, hashes[i], *budget_));
+    }
+  } catch (...) {
+    targets_.shrink(rows_[expanded_]);
+    throw;
+  }
+  if (overflow) overflows_.push_back(static_cast<StateIndex>(expanded_));
+  rows_.push_back(targets_.size());
+  ++expanded_;
+  if (expanded_ == level_end_ && table_.size() > expanded_) {
+    levels_.push_back(static_cast<StateIndex>(expanded_));
+    level_end_ = table_.size();
+  }
+}
+
+// While threads find the successors of one block of states, those of the block before are added.
+void Graph::explore_together(std::size_t end) {
+  std::size_t given_out = expanded_;
+  for (const std::unique_ptr<Worker>& worker : workers_) {
+    for (Share& share : worker->shares) share.count = 0;
+  }
+  bool more = true;
+  for (std::size_t turn = 0; more; turn = 1 - turn) {
+    const std::size_t available = std::min(end, table_.size()) - given_out;
+    const std::size_t block = std::min(available, options_.share * workers_.size());
+    assign_shares(given_out, block, turn);
+    given_out += block;
+    {
+      Threads threads;
+      for (std::unique_ptr<Worker>& worker : workers_) {
+        if (worker->shares[turn].count == 0) continue;
+        threads.start([this, &worker, turn] { work(*worker, worker->shares[turn]); });
+      }
+      add_shares(1 - turn);
+    }
+    budget_->poll();
+    more = block != 0;
+  }
+}
+
+void Graph::assign_shares(std::size_t first, std::size_t count, std::size_t turn) {
+  const std::size_t words = layout().words();
+  for (std::size_t i = 0; i < workers_.size(); ++i) {
+    Share& share = workers_[i]->shares[turn];
+    const std::size_t begin = first + count * i / workers_.size();
+    const std::size_t end = first + count * (i + 1) / workers_.size();
+    share.count = end - begin;
+    share.states.clear();
+    for (std::size_t s = begin; s < end; ++s) {
+      const Word* state = table_[static_cast<StateIndex>(s)];
+      share.states.insert(share.states.end(), state, state + words);
+    }
+  }
+}
+
+// In a thread: touches nothing of the graph that changes.
+void Graph::work(Worker& worker, Share& share) const {
+  const std::size_t words = layout().words();
+  share.done = 0;
+  share.found.clear();
+  share.hashes.clear();
+  share.counts.clear();
+  share.overflow.clear();
+  share.failure = nullptr;
+  try {
+    for (std::size_t i = 0; i < share.count; ++i) {
+      const bool interrupted = budget_->interrupt != nullptr && budget_->interrupt->load(std::memory_order_relaxed);
+      constexpr std::size_t kLookAtClock = 64;
+      const bool late = i % kLookAtClock == 0 && budget_->deadline && Budget::Clock::now() >= *budget_->deadline;
+      if (interrupted || late) return;
+      worker.successors.expand(share.states.data() + i * words);
+      for (std::size_t k = 0; k < worker.successors.count(); ++k) {
+        const Word* successor = worker.successors[k];
+        share.found.insert(share.found.end(), successor, successor + words);
+        share.hashes.push_back(table_.hash(successor));
+      }
+      share.counts.push_back(static_cast<std::uint32_t>(worker.successors.count()));
+      share.overflow.push_back(worker.successors.overflow() ? 1 : 0);
+      share.done = i + 1;
+    }
+  } catch (...) {
+    share.failure = std::current_exception();
+  }
+}
+
+// Raises what a thread has raised, after the states before that.
+void Graph::add_shares(std::size_t turn) {
+  const std::size_t words = layout().words();
+  Pace pace(budget_);
+  for (std::unique_ptr<Worker>& worker : workers_) {
+    Share& share = worker->shares[turn];
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < share.done && share.count != 0; ++i) {
+      constexpr std::size_t kAhead = 8;
+      for (std::size_t k = at; k < at + share.counts[i]; ++k) {
+        if (k + kAhead < share.hashes.size()) table_.prefetch(share.hashes[k + kAhead]);
+      }
+      add_row(share.found.data() + at * words, words, share.hashes.data() + at, share.counts[i],
+              share.overflow[i] != 0);
+      at += share.counts[i];
+      pace.step(1 + share.counts[i]);
+    }
+    if (share.count == 0) continue;
+    const bool finished = share.done == share.count;
+    share.count = 0;
+    if (share.failure) std::rethrow_exception(share.failure);
+    if (!finished) {
+      budget_->poll();
+      throw LimitReached(Limit::Time, "time limit reached");
+    }
+  }
+}
+
+std::size_t Graph::depth(StateIndex s) const {
+  return static_cast<std::size_t>(std::upper_bound(levels_.begin(), levels_.end(), s) - levels_.begin()) - 1;
+}
+
+void Graph::index_predecessors() const {
+  const std::size_t bytes = (size() + 1) * sizeof(std::uint64_t) + edges() * sizeof(StateIndex);
+  budget_->poll();
+  if (bytes > budget_->memory_left()) throw LimitReached(Limit::Memory, "memory limit reached");
+  std::vector<std::uint64_t> begin(size() + 2, 0);
+  for (std::size_t e = 0; e < edges(); ++e) ++begin[targets_[e] + 2];
+  for (std::size_t s = 2; s < begin.size(); ++s) begin[s] += begin[s - 1];
+  sources_.resize(edges());
+  for (StateIndex s = 0; s < size(); ++s) {
+    for_successors(s, [&](StateIndex t) { sources_[begin[t + 1]++] = s; });
+  }
+  begin.pop_back();
+  into_ = std::move(begin);
+}
+
+std::size_t Graph::bytes() const {
+  return table_.bytes() + rows_.bytes() + targets_.bytes() + into_.capacity() * sizeof(std::uint64_t) +
+         sources_.capacity() * sizeof(StateIndex);
+}
+
+}  // namespace gnomon::enumerate

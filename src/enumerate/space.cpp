@@ -1,0 +1,281 @@
+#include "enumerate/space.h"
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+#include <utility>
+
+#include "base/pace.h"
+#include "enumerate/components.h"
+#include "enumerate/condition.h"
+
+namespace gnomon::enumerate {
+
+namespace {
+
+// The steps of the graph, for the search for components.
+struct StepGraph {
+  using Cursor = std::uint32_t;
+  const Graph& graph;
+
+  std::size_t vertices() const { return graph.size(); }
+  bool next(StateIndex s, Cursor& cursor, StateIndex& target) const {
+    if (cursor >= graph.successor_count(s)) return false;
+    target = graph.successor(s, cursor++);
+    return true;
+  }
+};
+
+class UnionFind {
+ public:
+  explicit UnionFind(std::size_t size) : parent_(size) { std::iota(parent_.begin(), parent_.end(), 0u); }
+  std::uint32_t find(std::uint32_t x) {
+    while (parent_[x] != x) x = parent_[x] = parent_[parent_[x]];
+    return x;
+  }
+  void unite(std::uint32_t x, std::uint32_t y) { parent_[find(x)] = find(y); }
+
+ private:
+  std::vector<std::uint32_t> parent_;
+};
+
+}  // namespace
+
+Space::Space(const Space& space, std::vector<Set> fairness) : arena_(space.arena_), fairness_(std::move(fairness)) {
+  states_ = space.fair_cycles(space.states_, fairness_);
+  for (Set& constraint : fairness_) constraint &= states_;
+  with_path_ = states_;
+}
+
+Space::Set Space::initial() const {
+  Set set = none();
+  for (std::size_t s = 0; s < graph().initial(); ++s) set.add(s);
+  return set;
+}
+
+Space::Set Space::where(const Expression& expression) const {
+  Set set = none();
+  Condition condition(graph().layout(), expression);
+  Pace pace(&graph().budget());
+  for (StateIndex s = 0; s < graph().size(); ++s) {
+    pace.step();
+    if (condition.holds(graph().state(s))) set.add(s);
+  }
+  return set;
+}
+
+Space::Set Space::red(ispl::AgentId agent) const {
+  const Expression* condition = graph().program().red(agent.index());
+  return condition == nullptr ? none() : where(*condition);
+}
+
+const Space::Set& Space::with_path() const {
+  if (!with_path_) with_path_ = fair_cycles(states_, fairness_);
+  return *with_path_;
+}
+
+Space::Set Space::predecessors(const Set& set) const {
+  Set found = none();
+  Pace pace(&graph().budget());
+  set.for_each([&](std::size_t t) {
+    const auto before = graph().predecessors(static_cast<StateIndex>(t));
+    pace.step(1 + before.size());
+    for (StateIndex s : before) found.add(s);
+  });
+  found &= states_;
+  return found;
+}
+
+Space::Set Space::leading_to(const Set& through, const Set& target, check::Edges) const {
+  Set reached = target;
+  const Set open_to = through & states_;
+  std::vector<StateIndex> open;
+  Pace pace(&graph().budget());
+  auto visit = [&](std::size_t t) {
+    const auto before = graph().predecessors(static_cast<StateIndex>(t));
+    pace.step(1 + before.size());
+    for (StateIndex s : before) {
+      if (open_to.test(s) && reached.insert(s)) open.push_back(s);
+    }
+  };
+  target.for_each(visit);
+  while (!open.empty()) {
+    const StateIndex t = open.back();
+    open.pop_back();
+    visit(t);
+  }
+  return reached;
+}
+
+Space::Set Space::fair_cycles(const Set& within, const std::vector<Set>& goals) const {
+  const StepGraph steps{graph()};
+  const Set inside_states = within & states_;
+  Set core = none();
+  std::vector<std::uint8_t> met(goals.size());
+  ComponentSearch<StepGraph>(steps, graph().budget())
+      .run(inside_states, [&](std::span<const StateIndex> members, auto&& inside) {
+        bool cycle = members.size() > 1;
+        if (!cycle) graph().for_successors(members.front(), [&](StateIndex t) { cycle = cycle || inside(t); });
+        if (!cycle) return;
+        std::fill(met.begin(), met.end(), 0);
+        for (StateIndex s : members) {
+          for (std::size_t i = 0; i < met.size(); ++i) met[i] = met[i] != 0 || goals[i].test(s) ? 1 : 0;
+        }
+        if (!std::all_of(met.begin(), met.end(), [](std::uint8_t one) { return one != 0; })) return;
+        for (StateIndex s : members) core.add(s);
+      });
+  return leading_to(inside_states, core);
+}
+
+Space::Set Space::look_alikes(const Set& set, const check::Coalition& group) const {
+  if (set.empty()) return none();
+  const Classes& classes = arena_->views.classes(group);
+  BitSet seen(classes.count);
+  set.for_each([&](std::size_t s) { seen.add(classes.of[s]); });
+  Set found = none();
+  for (std::size_t s = 0; s < classes.of.size(); ++s) {
+    if (seen.test(classes.of[s])) found.add(s);
+  }
+  return found;
+}
+
+// States of R are joined with the first state of their class, for every member.
+const std::vector<std::uint32_t>& Space::common_classes(const check::Coalition& group) const {
+  if (auto known = common_.find(group); known != common_.end()) return known->second;
+  UnionFind joined(graph().size());
+  for (ispl::AgentId agent : group) {
+    const Classes& classes = arena_->views.classes({agent});
+    std::vector<std::uint32_t> first(classes.count, Memo::kAbsent);
+    states_.for_each([&](std::size_t s) {
+      std::uint32_t& representative = first[classes.of[s]];
+      if (representative == Memo::kAbsent) {
+        representative = static_cast<std::uint32_t>(s);
+      } else {
+        joined.unite(static_cast<std::uint32_t>(s), representative);
+      }
+    });
+  }
+  std::vector<std::uint32_t> roots;
+  roots.reserve(graph().size());
+  for (std::uint32_t s = 0; s < graph().size(); ++s) roots.push_back(joined.find(s));
+  return common_.emplace(group, std::move(roots)).first->second;
+}
+
+Space::Set Space::in_common(const Set& set, const check::Coalition& group) const {
+  if (set.empty() || group.empty()) return set;
+  const std::vector<std::uint32_t>& classes = common_classes(group);
+  Set seen = none();
+  set.for_each([&](std::size_t s) { seen.add(classes[s]); });
+  Set found = none();
+  states_.for_each([&](std::size_t s) {
+    if (seen.test(classes[s])) found.add(s);
+  });
+  return found;
+}
+
+Choices Space::enabled_choices(const check::Coalition& group) const {
+  const std::shared_ptr<const Moves>& moves = arena_->coalitions.moves(group);
+  return {moves, BitSet::all(moves->rows())};
+}
+
+Choices Space::commit(const Choices& choices, ispl::AgentId member, const Set& where, ispl::ActionId action) const {
+  Choices kept = choices;
+  where.for_each([&](std::size_t s) {
+    const auto state = static_cast<StateIndex>(s);
+    for (std::size_t row = kept.moves->begin(state); row < kept.moves->end(state); ++row) {
+      if (!kept.moves->plays(row, member, action)) kept.rows.remove(row);
+    }
+  });
+  return kept;
+}
+
+Space::Set Space::has_choice(const Choices& choices, ispl::AgentId member, ispl::ActionId action) const {
+  Set found = none();
+  for (StateIndex s = 0; s < graph().size(); ++s) {
+    for (std::size_t row = choices.moves->begin(s); row < choices.moves->end(s); ++row) {
+      if (!choices.rows.test(row) || !choices.moves->plays(row, member, action)) continue;
+      found.add(s);
+      break;
+    }
+  }
+  return found;
+}
+
+Space::Set Space::pick(const Set& set) const {
+  Set one = none();
+  std::size_t first = 0;
+  while (!set.test(first)) ++first;
+  one.add(first);
+  return one;
+}
+
+bool Space::stays(const Choices& choices, StateIndex s, const Set& set) const {
+  if (!choices.moves->others_enabled(s)) return false;
+  for (std::size_t row = choices.moves->begin(s); row < choices.moves->end(s); ++row) {
+    if (!choices.rows.test(row)) continue;
+    if (choices.moves->all_outcomes(row, [&](StateIndex t) { return set.test(t) || !states_.test(t); })) return true;
+  }
+  return false;
+}
+
+Space::Set Space::can_avoid_next(const check::Coalition&, const Choices& choices, const Set& avoid) const {
+  const Set rest = states_ - avoid;
+  Set found = none();
+  for (StateIndex s = 0; s < graph().size(); ++s) {
+    if (stays(choices, s, rest)) found.add(s);
+  }
+  return found;
+}
+
+Space::Set Space::enforce(const check::Coalition& group, const Choices& choices, const check::Goal<Set>& goal) const {
+  switch (goal.objective) {
+    case check::Objective::Next:
+      return can_avoid_next(group, choices, complement(goal.f)) & states_;
+    case check::Objective::Finally:
+      return enforce_least(choices, states_, goal.f);
+    case check::Objective::Globally:
+      return enforce_greatest(choices, goal.f);
+    case check::Objective::Until:
+      return enforce_least(choices, goal.f & states_, goal.h);
+  }
+  return none();
+}
+
+Space::Set Space::enforce_least(const Choices& choices, const Set& through, Set won) const {
+  std::vector<StateIndex> open;
+  Pace pace(&graph().budget());
+  auto try_state = [&](StateIndex s) {
+    pace.step(1 + choices.moves->end(s) - choices.moves->begin(s));
+    if (!through.test(s) || won.test(s) || !stays(choices, s, won)) return;
+    won.add(s);
+    open.push_back(s);
+  };
+  // Later only the predecessors of what is won next have to be tried again.
+  for (StateIndex s = 0; s < graph().size(); ++s) try_state(s);
+  while (!open.empty()) {
+    const StateIndex t = open.back();
+    open.pop_back();
+    for (StateIndex s : graph().predecessors(t)) try_state(s);
+  }
+  return won;
+}
+
+Space::Set Space::enforce_greatest(const Choices& choices, Set kept) const {
+  std::vector<StateIndex> open;
+  Pace pace(&graph().budget());
+  auto try_state = [&](StateIndex s) {
+    pace.step(1 + choices.moves->end(s) - choices.moves->begin(s));
+    if (!kept.test(s) || stays(choices, s, kept)) return;
+    kept.remove(s);
+    open.push_back(s);
+  };
+  for (StateIndex s = 0; s < graph().size(); ++s) try_state(s);
+  while (!open.empty()) {
+    const StateIndex t = open.back();
+    open.pop_back();
+    for (StateIndex s : graph().predecessors(t)) try_state(s);
+  }
+  return kept;
+}
+
+}  // namespace gnomon::enumerate

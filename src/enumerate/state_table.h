@@ -1,0 +1,107 @@
+// States, each once, numbered in the order in which they were added.
+//
+// Words of states stand in chunks; an open-addressing table finds the number of a state. A slot has the number and 32
+// bits of the hash, so that other states are hardly ever looked at. At most
+// two slots in three are taken: a state takes its words and 12 to 24 bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "base/budget.h"
+#include "enumerate/layout.h"
+#include "enumerate/memo.h"
+
+namespace gnomon::enumerate {
+
+// The number of a state.
+using StateIndex = std::uint32_t;
+
+class StateTable {
+ public:
+  static constexpr std::size_t kMostStates = 0xfffffff0u;
+
+  explicit StateTable(std::size_t words) : words_(words) {}
+
+  std::size_t size() const { return size_; }
+  const Word* operator[](StateIndex s) const { return chunks_[s >> kBits].get() + (s & kMask) * words_; }
+  std::size_t bytes() const {
+    return ((chunks_.size() * words_ * sizeof(Word)) << kBits) + slots_.size() * sizeof(Word);
+  }
+
+  Word hash(const Word* state) const {
+    Word hash = 0;
+    for (std::size_t w = 0; w < words_; ++w) hash = mixed(hash + state[w] + 0x9e3779b97f4a7c15u);
+    return hash;
+  }
+  // Where the search for a state with this hash begins will be read soon.
+  void prefetch(Word hash) const { __builtin_prefetch(slots_.data() + (hash & (slots_.size() - 1))); }
+
+  // Requires a state that was added.
+  StateIndex find(const Word* state) const {
+    const Word hash_value = hash(state);
+    const Word tag = hash_value & kTag;
+    for (std::size_t at = hash_value & (slots_.size() - 1);; at = (at + 1) & (slots_.size() - 1)) {
+      if ((slots_[at] & kTag) == tag && equal((*this)[static_cast<StateIndex>(slots_[at])], state)) {
+        return static_cast<StateIndex>(slots_[at]);
+      }
+    }
+  }
+
+  // The number of the state, which is added if it is new. Raises LimitReached if the table would outgrow the budget.
+  StateIndex add(const Word* state, Word hash, const Budget& budget) {
+    if (3 * (size_ + 1) > 2 * slots_.size()) grow(budget);
+    std::size_t at = hash & (slots_.size() - 1);
+    const Word tag = hash & kTag;
+    for (; slots_[at] != kFree; at = (at + 1) & (slots_.size() - 1)) {
+      if ((slots_[at] & kTag) != tag) continue;
+      const auto known = static_cast<StateIndex>(slots_[at]);
+      if (equal((*this)[known], state)) return known;
+    }
+    if ((size_ & kMask) == 0) chunks_.push_back(std::make_unique_for_overwrite<Word[]>(words_ << kBits));
+    const auto fresh = static_cast<StateIndex>(size_++);
+    Word* to = chunks_[fresh >> kBits].get() + (fresh & kMask) * words_;
+    for (std::size_t w = 0; w < words_; ++w) to[w] = state[w];
+    slots_[at] = tag | fresh;
+    return fresh;
+  }
+
+ private:
+  static constexpr std::size_t kBits = 14;
+  static constexpr std::size_t kMask = (std::size_t{1} << kBits) - 1;
+  static constexpr Word kTag = 0xffffffff00000000u;
+  static constexpr Word kFree = ~Word{0};
+  static constexpr std::size_t kFirstSize = 1024;
+
+  bool equal(const Word* a, const Word* b) const {
+    for (std::size_t w = 0; w < words_; ++w) {
+      if (a[w] != b[w]) return false;
+    }
+    return true;
+  }
+
+  // The lower half of a hash gives the place and is not in the slot, so it is computed anew.
+  void grow(const Budget& budget) {
+    if (size_ >= kMostStates) throw LimitReached(Limit::Size, "more than 2^32 states");
+    const std::size_t wanted = slots_.empty() ? kFirstSize : slots_.size() * 2;
+    if (wanted * sizeof(Word) > budget.memory_left()) throw LimitReached(Limit::Memory, "memory limit reached");
+    std::vector<Word> larger(wanted, kFree);
+    for (StateIndex s = 0; s < size_; ++s) {
+      const Word value = hash((*this)[s]);
+      std::size_t at = value & (wanted - 1);
+      while (larger[at] != kFree) at = (at + 1) & (wanted - 1);
+      larger[at] = (value & kTag) | s;
+    }
+    slots_ = std::move(larger);
+  }
+
+  std::size_t words_;
+  std::vector<std::unique_ptr<Word[]>> chunks_;
+  std::vector<Word> slots_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace gnomon::enumerate

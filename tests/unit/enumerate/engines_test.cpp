@@ -1,0 +1,169 @@
+// The engines that list states, as users see them: verdicts, figures and witnesses do not depend on the engine; what
+// cannot be decided says why, or goes to the diagrams.
+#include "api/engines.h"
+
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+#include "engine/activity.h"
+#include "engine/system.h"
+#include "enumerate/choosing_engine.h"
+#include "enumerate/enumerating_engine.h"
+#include "gnomon/gnomon.h"
+#include "models.h"
+#include "oracle/harness/families.h"
+
+namespace gnomon::test {
+namespace {
+
+using api::Engine;
+using api::FormulaResult;
+using api::RunOptions;
+using api::Verdict;
+
+RunOptions with(Engine engine, std::size_t jobs = 1) {
+  RunOptions options;
+  options.engine = engine;
+  options.jobs = jobs;
+  return options;
+}
+
+// Everything that is known about a model, but for a depth, which chaining does not find.
+std::vector<std::string> figures(api::Run& run) {
+  EXPECT_TRUE(run.find_deadlocks());
+  EXPECT_TRUE(run.find_overflows());
+  const api::ModelFacts facts = run.facts();
+  return {std::to_string(facts.state_bits.value()), facts.initial_states.value(),  facts.reachable_states.value(),
+          facts.fair_states.value_or("-"),          facts.deadlocks.value().count, facts.overflows.value().count};
+}
+
+class Engines : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(Engines, TellTheSame) {
+  const Family& family = families()[GetParam()];
+  constexpr std::uint64_t kSeeds = 6;
+  for (std::uint64_t k = 0; k < kSeeds; ++k) {
+    const std::string text = random_case(family, 31'000'000 + 1000 * GetParam() + k).text();
+    auto options = [&](Engine engine, std::size_t jobs) {
+      RunOptions result = with(engine, jobs);
+      if (family.uniform) result.strategies = api::Strategies::Uniform;
+      if (family.tests_look_beyond) result.finite_tests = api::FiniteTests::Infinite;
+      return result;
+    };
+    api::Run expected("model.ispl", text, options(Engine::Diagrams, 1));
+    std::vector<FormulaResult> results = expected.check_all();
+    const std::vector<std::string> known = figures(expected);
+    for (Engine engine : {Engine::Explicit, Engine::Automatic}) {
+      api::Run run("model.ispl", text, options(engine, 1 + k % 2));
+      for (std::size_t i = 0; i < results.size(); ++i) {
+        FormulaResult result = run.check(i + 1);
+        EXPECT_EQ(result.verdict, results[i].verdict) << result.text << "\n" << text;
+        EXPECT_NO_THROW(run.explain(result)) << text;
+        EXPECT_TRUE(result.witness.has_value() || !result.no_witness.empty());
+      }
+      EXPECT_EQ(figures(run), known) << text;
+      EXPECT_TRUE(run.facts().depth.has_value());
+      EXPECT_EQ(run.diagnostics().size(), expected.diagnostics().size());
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Random, Engines, testing::Range<std::size_t>(0, families().size()),
+                         [](const auto& test) { return families()[test.param].name; });
+
+TEST(ExplicitEngine, RefutesBeforeAllStatesAreFound) {
+  api::Run run("square", square(1000), with(Engine::Explicit));
+  FormulaResult result = run.check(1);
+  EXPECT_EQ(result.verdict, Verdict::False);
+  EXPECT_EQ(result.basis, api::Basis::Part);
+  EXPECT_EQ(result.depth, 5U);
+  EXPECT_FALSE(run.facts().reachable_states) << "more states were found than needed";
+  run.explain(result);
+  ASSERT_TRUE(result.witness);
+  ASSERT_FALSE(result.witness->paths.empty());
+  EXPECT_EQ(result.witness->paths.front().states.size(), 6U) << "no path is shorter";
+}
+
+TEST(ExplicitEngine, ExplainsLargeModelsOnParts) {
+  api::Run run("square", square(300), with(Engine::Explicit));
+  for (const FormulaResult& checked : run.check_all()) {
+    FormulaResult result = checked;
+    EXPECT_EQ(result.verdict == Verdict::True, result.index % 2 == 0) << result.text;
+    run.explain(result);
+    EXPECT_TRUE(result.witness || !result.no_witness.empty());
+  }
+  EXPECT_EQ(run.facts().reachable_states, std::to_string(301 * 301));
+  EXPECT_EQ(run.facts().depth, 300U);
+}
+
+TEST(ExplicitEngine, SaysWhyItCannotDecide) {
+  api::Run many("switches", switches(30), with(Engine::Explicit));
+  FormulaResult result = many.check(1);
+  EXPECT_EQ(result.verdict, Verdict::Unknown);
+  EXPECT_EQ(result.reason_kind, api::ReasonKind::Size) << result.reason;
+  RunOptions small = with(Engine::Explicit);
+  small.memory_bytes = std::size_t{30} << 20;
+  api::Run large("square", square(4000), small);
+  result = large.check(4);
+  EXPECT_EQ(result.verdict, Verdict::Unknown);
+  EXPECT_EQ(result.reason_kind, api::ReasonKind::Memory) << result.reason;
+  RunOptions recall = with(Engine::Explicit);
+  recall.knowledge = api::Knowledge::Recall;
+  api::Run memory("square", square(3), recall);
+  const auto index = memory.add_formula("AG K(A, five)");
+  ASSERT_TRUE(index);
+  result = memory.check(*index);
+  EXPECT_EQ(result.verdict, Verdict::Unknown);
+  EXPECT_EQ(result.reason_kind, api::ReasonKind::Unsupported) << result.reason;
+}
+
+TEST(AutomaticEngine, DecidesWhatTheListCannot) {
+  api::Run many("switches", switches(30), with(Engine::Automatic));
+  EXPECT_EQ(many.check(1).verdict, Verdict::True);
+  EXPECT_EQ(many.check(2).verdict, Verdict::False);
+  RunOptions recall = with(Engine::Automatic);
+  recall.knowledge = api::Knowledge::Recall;
+  api::Run memory("square", square(3), recall);
+  const auto index = memory.add_formula("AG K(A, five)");
+  ASSERT_TRUE(index);
+  EXPECT_EQ(memory.check(*index).verdict, Verdict::False);
+}
+
+// With automata of one state the list must give a formula up; the others stay with it.
+TEST(AutomaticEngine, HandsOverSingleFormulas) {
+  auto subject = Subject::load(square(10));
+  ASSERT_TRUE(subject);
+  const logic::Formula eventually = subject->formula("CTL* E (X (F corner and X !five) and F G corner)");
+  engine::Activity activity({}, nullptr, {});
+  engine::SystemOptions options;
+  options.paths.limits.states = 1;
+  options.paths.limits.per_operator = 0;
+  engine::System system(subject->model(), activity, options);
+  logic::Property property = subject->model().formulas.front().property;
+  property.formula = eventually;
+  property.mode = logic::Mode::CtlStar;
+  enumerate::EnumeratingEngine list(system);
+  list.ask({1, &property});
+  engine::Portion portion = list.advance();
+  ASSERT_EQ(portion.answers.size(), 1U);
+  EXPECT_EQ(portion.answers.front().outcome.verdict, engine::Verdict::Unknown);
+  enumerate::ChoosingEngine both(system);
+  both.ask({1, &property});
+  both.ask({2, &subject->model().formulas.front().property});
+  std::vector<engine::Answer> answers;
+  for (bool more = true; more;) {
+    portion = both.advance();
+    answers.insert(answers.end(), portion.answers.begin(), portion.answers.end());
+    more = portion.more;
+  }
+  ASSERT_EQ(answers.size(), 2U);
+  for (const engine::Answer& answer : answers) {
+    const bool expected = answer.number == 1 && subject->evaluator().verdict(property);
+    EXPECT_EQ(answer.outcome.verdict, expected ? engine::Verdict::True : engine::Verdict::False) << answer.number;
+    EXPECT_NO_THROW(both.evidence(answer.number));
+  }
+}
+
+}  // namespace
+}  // namespace gnomon::test
