@@ -57,6 +57,7 @@ class CheckCommand {
 
  private:
   bool select_formulas(api::Run& run);
+  bool select_named(const api::Run& run, const std::string& wanted);
   void decide(api::Run& run);
   void present(api::Run& run, const VerdictLines& lines, api::FormulaResult result);
   void show_witness(const api::FormulaResult& result);
@@ -110,6 +111,7 @@ bool CheckCommand::select_formulas(api::Run& run) {
   bool good = true;
   for (const std::string& chosen : arguments_.formulas) {
     bool is_number = !chosen.empty() && chosen.find_first_not_of("0123456789") == std::string::npos;
+    if (select_named(run, chosen)) continue;
     if (!is_number) {
       std::optional<std::size_t> index = run.add_formula(chosen, "--formula");
       good = index.has_value() && good;
@@ -132,6 +134,24 @@ bool CheckCommand::select_formulas(api::Run& run) {
   }
   printer_.print(run);
   return good;
+}
+
+// The formulas of this name: `safe`, `safe[2]`, or all of a family by its name without indices.
+bool CheckCommand::select_named(const api::Run& run, const std::string& wanted) {
+  std::string name;
+  for (char c : wanted) {
+    if (c == ' ') continue;
+    name += c;
+    if (c == ',') name += ' ';
+  }
+  bool found = false;
+  for (const api::FormulaResult& formula : run.formulas()) {
+    if (formula.name.empty()) continue;
+    if (formula.name != name && formula.name.substr(0, formula.name.find('[')) != name) continue;
+    selected_.push_back(formula.index);
+    found = true;
+  }
+  return found;
 }
 
 void CheckCommand::decide(api::Run& run) {
@@ -262,9 +282,9 @@ void add_check_command(CLI::App& program, Action& chosen) {
   arguments->run.add_file(*command);
   command
       ->add_option("-f,--formula", arguments->formulas,
-                   "check only this formula: its number in the file, or the text of a formula (repeatable)")
+                   "check only this formula: its number in the file, its name, or the text of a formula (repeatable)")
       ->allow_extra_args(false)
-      ->type_name("N|TEXT");
+      ->type_name("N|NAME|TEXT");
   command->add_flag("--finite-traces", arguments->finite_traces, "LDL and CDL* formulas are about finite traces");
   command
       ->add_option("--finite-tests", arguments->finite_tests,

@@ -17,6 +17,8 @@ void add_gen_command(CLI::App& program, Action& chosen);
 void add_simulate_command(CLI::App& program, Action& chosen);
 void add_graph_command(CLI::App& program, Action& chosen);
 void add_automaton_command(CLI::App& program, Action& chosen);
+void add_elaborate_command(CLI::App& program, Action& chosen);
+void add_test_command(CLI::App& program, Action& chosen);
 
 // These read their arguments themselves: MCMAS has options that look like nothing else (`-atlk 1`), and the argument of
 // help may be the name of a command.

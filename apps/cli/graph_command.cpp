@@ -27,6 +27,7 @@ int graph(const GraphArguments& arguments) {
   }
   api::GraphOptions options = arguments.options;
   options.warnings = warning_options(arguments.run.warnings);
+  options.parameters = arguments.run.parameters();
   options.interrupt = catch_signals();
   api::StateGraph result = api::state_graph(input.name, input.text, options);
   for (const api::Diagnostic& diagnostic : result.diagnostics) {

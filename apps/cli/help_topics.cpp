@@ -13,6 +13,8 @@ constexpr std::string_view kCommands = R"(Commands
   gnomon automaton FORMULA       the automaton of a path formula
   gnomon simulate FILE           walk through the model
   gnomon graph FILE              the reachable graph, for Graphviz or as JSON
+  gnomon elaborate FILE -D N=4   the plain model that a parametric one stands for
+  gnomon test FILE... -D N=2..6  stated verdicts (`expect`) against those found
   gnomon mcmas OPTIONS FILE      options and output lines of MCMAS 1.3.0
   gnomon help [TOPIC]
 
@@ -53,6 +55,13 @@ All agents act at once. Each evolution line whose condition holds is one alterna
 changes. A value outside its variable's range makes the alternative impossible (`--check-overflow` finds it).
 Arithmetic is exact. A state in which some agent can do nothing has no successor: a deadlock.
 `gnomon help logics` explains the formulas.
+
+A model may have parameters, for which -D gives values:
+
+  Constants N : 2..9 = 3; Id = 1..N; end Constants
+  Agent Node[i : Id] ... x[j : Id] : boolean; ... end Agent
+  Evaluation all if forall (i : Id) (Node[i].x[1]); end Evaluation
+  Formulae safe[i : Id] : AG !bad[i] expect N > 2; end Formulae
 )";
 
 constexpr std::string_view kLogics = R"(Formulas
@@ -91,14 +100,14 @@ constexpr std::string_view kJson = R"(The JSON document of `gnomon check --json`
 
   gnomon, schema    version of the program and of the document's form
   file              the name of the model
-  model             agents, variables, state_bits, initial_states, reachable_states, depth, fair_states,
+  model             parameters, agents, variables, state_bits, initial_states, reachable_states, depth, fair_states,
                     deadlocks, overflows (with deadlock_example, overflow_example); what is not known is absent
-  formulas          index, text, line, column, logic, verdict, reason (if unknown), seconds; with --bounded depth
+  formulas          index, text, name, expected, line, column, logic, verdict, reason (if unknown), seconds; with --bounded depth
                     and basis (whole, part or induction)
   bounded           with --bounded: engine, depth, states, complete, checks, check_seconds
   stopped           why work ended early, if it did
   statistics        seconds by phase, peak_nodes, peak_memory_bytes, reorderings
-  diagnostics       severity, name (of a warning), file, line, column, message, hint
+  diagnostics       severity, name (of a warning), file, line, column, message, hint, note
 
 Counts of states are decimal strings, because they exceed the integers of most languages. A verdict is "true",
 "false" or "unknown". If the model is wrong there are diagnostics and no formulas. The schema is docs/schema.json.

@@ -88,6 +88,8 @@ int run(const std::vector<std::string>& arguments) {
   add_simulate_command(program, chosen);
   add_graph_command(program, chosen);
   add_automaton_command(program, chosen);
+  add_elaborate_command(program, chosen);
+  add_test_command(program, chosen);
   add_mcmas_command(program);
   add_help_command(program);
 

@@ -12,6 +12,7 @@
 #include "diagnostic_printer.h"
 #include "exit_code.h"
 #include "progress_line.h"
+#include "run_arguments.h"
 #include "terminal.h"
 #include "witness_report.h"
 
@@ -30,6 +31,7 @@ enum class Meaning {
   FiniteTraces,
   Explanations,
   Folder,
+  Parameter,
   None,  // accepted with a note
 };
 
@@ -49,6 +51,7 @@ constexpr std::array kOptions = {
     McmasOption{"-a", "", false, Meaning::Overflow, "look for assignments out of range"},
     McmasOption{"-d", "-dao", true, Meaning::ReorderPoint, "0 switches reordering off"},
     McmasOption{"-ldlf", "", false, Meaning::FiniteTraces, "LDL and CDL* formulas are about finite traces"},
+    McmasOption{"-D", "", true, Meaning::Parameter, "a value for a parameter of the model, for example N=4"},
     McmasOption{"-uniform", "", false, Meaning::Uniform, "uniform strategies: members act on what they see"},
     McmasOption{"-ufgroup", "", true, Meaning::Uniform, "likewise, for all groups"},
     McmasOption{"-c", "", true, Meaning::Explanations,
@@ -83,6 +86,7 @@ struct McmasArguments {
   bool finite_traces = false;
   int explanations = 0;  // 1: text, 2: files, 3: both
   std::string folder = ".";
+  std::vector<std::string> definitions;
 };
 
 void note(std::string_view option, std::string_view words) {
@@ -105,7 +109,7 @@ std::string unknown_option(const std::string& word) {
 
 // False after a complaint.
 bool apply(const McmasOption& option, const std::string& value, McmasArguments& arguments) {
-  bool numeric = option.has_value && option.name != "-p" && option.name != "-ufgroup";
+  bool numeric = option.has_value && option.name != "-p" && option.name != "-ufgroup" && option.name != "-D";
   std::optional<int> amount = number(value);
   if (numeric && !amount) {
     complain(fmt::format("the option {} takes a number, not `{}`", option.name, value));
@@ -142,6 +146,13 @@ bool apply(const McmasOption& option, const std::string& value, McmasArguments& 
       break;
     case Meaning::Folder:
       arguments.folder = value;
+      break;
+    case Meaning::Parameter:
+      if (std::string problem = parameter_problem(value); !problem.empty()) {
+        complain(problem);
+        return false;
+      }
+      arguments.definitions.push_back(value);
       break;
     case Meaning::ReorderPoint:
       if (*amount == 0)
@@ -224,6 +235,7 @@ class McmasRun {
 api::RunOptions McmasRun::options() {
   api::RunOptions options;
   options.finite_traces = arguments_.finite_traces;
+  options.parameters = parameter_values(arguments_.definitions);
   options.reorder = arguments_.reorder ? api::Reorder::Automatic : api::Reorder::Off;
   if (arguments_.uniform) options.strategies = api::Strategies::Uniform;
   options.interrupt = catch_signals();

@@ -91,8 +91,31 @@ api::WarningOptions warning_options(const std::vector<std::string>& controls) {
   return options;
 }
 
+std::string parameter_problem(const std::string& definition) {
+  std::size_t sign = definition.find('=');
+  bool good = sign != std::string::npos && sign > 0 && sign + 1 < definition.size();
+  return good ? std::string() : fmt::format("`{}` gives no value to a parameter; write for example N=4", definition);
+}
+
+api::Parameters parameter_values(const std::vector<std::string>& definitions) {
+  api::Parameters values;
+  for (const std::string& definition : definitions) {
+    std::size_t sign = definition.find('=');
+    values.emplace_back(definition.substr(0, sign), definition.substr(sign + 1));
+  }
+  return values;
+}
+
 void RunArguments::add_file(CLI::App& command) {
   command.add_option("FILE", file, "the model, in ISPL; - reads standard input")->required()->type_name("");
+  add_parameters(command);
+}
+
+void RunArguments::add_parameters(CLI::App& command) {
+  command.add_option("-D", definitions, "a value for a parameter of the model, for example N=4 (repeatable)")
+      ->allow_extra_args(false)
+      ->check([](const std::string& text) { return parameter_problem(text); })
+      ->type_name("NAME=VALUE");
 }
 
 void RunArguments::add_warnings(CLI::App& command) {
@@ -164,6 +187,7 @@ api::RunOptions RunArguments::options(ProgressLine& line) const {
   if (engine == "auto") options.engine = api::Engine::Automatic;
   if (engine == "explicit") options.engine = api::Engine::Explicit;
   options.jobs = jobs;
+  options.parameters = parameters();
   options.order = order == "declaration" ? api::Order::Declaration : api::Order::Force;
   options.reorder = reorder == "off" ? api::Reorder::Off : api::Reorder::Automatic;
   if (exploration == "bfs") options.exploration = api::Exploration::BreadthFirst;

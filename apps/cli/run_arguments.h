@@ -12,6 +12,11 @@
 
 namespace gnomon::cli {
 
+// `N=4`: what may follow -D. A sentence about what is wrong with one, or empty:
+std::string parameter_problem(const std::string& definition);
+// Requires definitions without problems.
+api::Parameters parameter_values(const std::vector<std::string>& definitions);
+
 struct RunArguments {
   std::string file;
   bool json = false;
@@ -25,15 +30,18 @@ struct RunArguments {
   std::string reorder = "auto";
   std::string exploration = "auto";
   std::string progress = "auto";
-  std::vector<std::string> warnings;  // what follows -W
+  std::vector<std::string> warnings;     // what follows -W
+  std::vector<std::string> definitions;  // what follows -D
 
   void add_file(CLI::App& command);
   void add_warnings(CLI::App& command);
+  void add_parameters(CLI::App& command);
   void add_limits(CLI::App& command, const char* timeout_meaning);
   void add_work(CLI::App& command);  // everything that needs the state space
 
   ProgressMode progress_mode() const;
   std::size_t memory_bytes() const;
+  api::Parameters parameters() const { return parameter_values(definitions); }
   // The options for the library; the progress line must outlive the run.
   api::RunOptions options(ProgressLine& line) const;
 };

@@ -39,6 +39,7 @@ int simulate(const SimulateArguments& arguments) {
   const std::atomic<bool>* interrupted = catch_signals();
   api::SimulationOptions options = arguments.options;
   options.warnings = warning_options(arguments.run.warnings);
+  options.parameters = arguments.run.parameters();
   options.timeout_seconds = arguments.run.timeout;
   options.memory_bytes = arguments.run.memory_bytes();
   options.interrupt = interrupted;
@@ -68,6 +69,7 @@ void add_simulate_command(CLI::App& program, Action& chosen) {
   auto arguments = std::make_shared<SimulateArguments>();
   CLI::App* command = program.add_subcommand("simulate", "walk through the model, by hand or by script");
   command->add_option("FILE", arguments->run.file, "the model, in ISPL")->required()->type_name("");
+  arguments->run.add_parameters(*command);
   command->add_option("--seed", arguments->options.seed, "where the draws of `random` begin")->type_name("N");
   command->add_option("--load", arguments->load, "begin with a saved walk, or with the path of a witness in JSON")
       ->type_name("FILE");

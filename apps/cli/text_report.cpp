@@ -81,11 +81,12 @@ std::string memory_text(std::size_t bytes) {
 
 VerdictLines::VerdictLines(const std::vector<api::FormulaResult>& formulas, bool whole) : whole_(whole) {
   for (const api::FormulaResult& formula : formulas) {
-    width_ = std::max(width_, std::min(kWidestColumn, width_of(shown(formula.text))));
+    width_ = std::max(width_, std::min(kWidestColumn, width_of(shown(formula))));
   }
 }
 
-std::string VerdictLines::shown(const std::string& text) const {
+std::string VerdictLines::shown(const api::FormulaResult& formula) const {
+  std::string text = formula.name.empty() ? formula.text : fmt::format("{}: {}", formula.name, formula.text);
   if (whole_ || text.size() <= kLongestShown) return text;
   auto boundary = [&](std::size_t at) {  // not inside a character of several bytes
     while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80) --at;
@@ -96,13 +97,18 @@ std::string VerdictLines::shown(const std::string& text) const {
 }
 
 std::string VerdictLines::line(const api::FormulaResult& result) const {
-  std::string formula = shown(result.text);
+  std::string formula = shown(result);
   std::size_t width = width_of(formula);
   formula.append(width < width_ ? width_ - width : 0, ' ');
   std::string place = result.line > 0 ? fmt::format("{}:{}", result.file, result.line) : "--formula";
   std::string line = fmt::format("{} {}  {}", verdict_word(result.verdict), formula, place);
   if (result.verdict == api::Verdict::Unknown) return line + fmt::format("  ({})", result.reason);
-  return result.depth ? line + fmt::format("  ({})", depth_text(result)) : line;
+  if (result.depth) line += fmt::format("  ({})", depth_text(result));
+  bool is_true = result.verdict == api::Verdict::True;
+  if (result.expected && *result.expected != is_true) {
+    line += fmt::format("  (expected {})", *result.expected ? "true" : "false");
+  }
+  return line;
 }
 
 namespace {
@@ -157,6 +163,15 @@ std::string info_lines(const api::Run& run) {
     fmt::format_to(std::back_inserter(text), "{:<18}{}\n", name, value);
   };
   row("file", run.file());
+  std::vector<api::ParameterFacts> parameters = run.parameters();
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const api::ParameterFacts& one = parameters[i];
+    row(i == 0 ? "parameters" : "",
+        fmt::format("{} : {} = {}{}", one.name, one.type, one.value,
+                    one.standard.empty()        ? " (no default)"
+                    : one.standard == one.value ? std::string()
+                                                : fmt::format(" (default {})", one.standard)));
+  }
   row("agents", std::to_string(facts.agents));
   for (const api::AgentFacts& agent : run.agents()) {
     row("", fmt::format("{}: {}, {}, observes {}", agent.name, plural(std::to_string(agent.variables), "variable"),

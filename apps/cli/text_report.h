@@ -17,7 +17,7 @@ class VerdictLines {
   std::string line(const api::FormulaResult& result) const;
 
  private:
-  std::string shown(const std::string& text) const;
+  std::string shown(const api::FormulaResult& formula) const;
 
   bool whole_;
   std::size_t width_ = 0;

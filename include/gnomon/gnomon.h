@@ -53,9 +53,10 @@ struct Diagnostic {
   std::uint32_t line = 0;  // from 1; 0: about the model as a whole
   std::uint32_t column = 0;
   std::string message;
-  std::string hint;      // may be empty
-  std::string name;      // of a warning, as in -Wname; empty for errors that never were warnings
-  std::string rendered;  // `file:line:column: error: message`, the source line, a caret, the hint
+  std::string hint;       // may be empty
+  std::string name;       // of a warning, as in -Wname; empty for errors that never were warnings
+  std::string rendered;   // `file:line:column: error: message`, the source line, a caret, the hint
+  std::string note = {};  // in parametric models, for which instance: "in agent Node[3]"; may be empty
 };
 
 struct Warning {
@@ -104,7 +105,11 @@ struct Progress {
   double seconds = 0;        // since the run began
 };
 
+// Values for the parameters of a model: name and value, as in `N` and `4`, `limit[2]` and `5`.
+using Parameters = std::vector<std::pair<std::string, std::string>>;
+
 struct RunOptions {
+  Parameters parameters;
   bool finite_traces = false;  // LDL and CDL* formulas are about finite traces
   FiniteTests finite_tests = FiniteTests::Finite;
   Engine engine = Engine::Diagrams;
@@ -240,9 +245,11 @@ struct WitnessOptions {
 enum class Basis : std::uint8_t { Whole, Part, Induction };
 
 struct FormulaResult {
-  std::size_t index = 0;  // from 1: those of the file, then those added
-  std::string text;       // as the user wrote it, white space folded
-  std::string file;       // empty: added by add_formula
+  std::size_t index = 0;         // from 1: those of the file, then those added
+  std::string text;              // as the user wrote it, white space folded
+  std::string name;              // in parametric models: `safe`, `safe[2]`; empty: it has none
+  std::optional<bool> expected;  // the verdict that the model states
+  std::string file;              // empty: added by add_formula
   std::uint32_t line = 0;
   std::uint32_t column = 0;
   std::string logic;  // CTLK, ATLK, LTLK, CTL*K, LDLK, CDL*K, ...
@@ -264,6 +271,14 @@ struct AgentFacts {
   std::size_t variables = 0;
   std::size_t actions = 0;
   std::size_t observes = 0;  // variables that it sees
+};
+
+// A parameter of the model.
+struct ParameterFacts {
+  std::string name;
+  std::string type;      // `2..9`
+  std::string value;     // of this run
+  std::string standard;  // the value without a choice; empty: there is none
 };
 
 // What a search for states of some kind found.
@@ -319,6 +334,11 @@ struct Statistics {
   std::uint64_t reorderings = 0;
 };
 
+struct ElaboratedModel {
+  std::string text;
+  std::string stopped;  // it would be too large: a sentence, and there is no text
+};
+
 // --- the run --------------------------------------------------------------------------------------------------------
 
 class Run {
@@ -346,6 +366,9 @@ class Run {
   std::optional<std::size_t> add_formula(std::string text, std::string label = "formula");
   // The model and the formulas of the file as ISPL text.
   std::string print() const;
+  // The same as plain ISPL, without anything that only parametric models have: what MCMAS reads.
+  ElaboratedModel elaborate() const;
+  std::vector<ParameterFacts> parameters() const;  // in the order of the text
   std::vector<AgentFacts> agents() const;
   UnusedNames unused() const;
 

@@ -29,6 +29,7 @@ using JointAction = std::vector<std::pair<std::string, std::string>>;  // agent,
 // --- walking --------------------------------------------------------------------------------------------------------
 
 struct SimulationOptions {
+  Parameters parameters;
   bool finite_traces = false;
   WarningOptions warnings;
   std::uint64_t seed = 1;                 // of random steps
@@ -159,6 +160,7 @@ class Simulation {
 // --- the reachable states -------------------------------------------------------------------------------------------
 
 struct GraphOptions {
+  Parameters parameters;
   WarningOptions warnings;
   std::size_t state_limit = 500;
   std::vector<std::string> agents;  // whose look-alikes are wanted

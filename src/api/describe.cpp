@@ -41,8 +41,7 @@ std::vector<bool> variables_read(const CheckedModel& model) {
     seen[id.index()] = true;
     const ispl::Expr& expr = model.expressions[id];
     if (expr.op == ispl::ExprOp::Variable) read[static_cast<std::size_t>(expr.value)] = true;
-    stack.push_back(expr.left);
-    stack.push_back(expr.right);
+    for (ExprId operand : ispl::operands(expr)) stack.push_back(operand);
   }
   return read;
 }

@@ -150,7 +150,7 @@ StateGraph state_graph(const std::string& file, const std::string& text, const G
   budget.interrupt = options.interrupt;
   std::optional<ispl::CheckedModel> model;
   try {
-    model = ispl::load_model(source, {false, &budget}, found);
+    model = ispl::load_model(source, {false, &budget, options.parameters}, found);
   } catch (const LimitReached& limit) {
     result.stopped = limit.what();
     return result;

@@ -186,6 +186,8 @@ ordered_json formula_json(const FormulaResult& result) {
   ordered_json formula;
   formula["index"] = result.index;
   formula["text"] = result.text;
+  if (!result.name.empty()) formula["name"] = result.name;
+  if (result.expected) formula["expected"] = *result.expected ? "true" : "false";
   if (result.line > 0) {
     formula["line"] = result.line;
     formula["column"] = result.column;
@@ -242,6 +244,7 @@ ordered_json diagnostic_json(const Diagnostic& diagnostic) {
   }
   object["message"] = diagnostic.message;
   if (!diagnostic.hint.empty()) object["hint"] = diagnostic.hint;
+  if (!diagnostic.note.empty()) object["note"] = diagnostic.note;
   return object;
 }
 
@@ -301,6 +304,13 @@ std::string to_json(const Run& run, const std::vector<FormulaResult>& results, J
   ordered_json document = head(run.file());
   if (!run.has_errors()) {
     document["model"] = model_json(run.facts());
+    ordered_json parameters = ordered_json::array();
+    for (const ParameterFacts& one : run.parameters()) {
+      ordered_json parameter = {{"name", one.name}, {"type", one.type}, {"value", one.value}};
+      if (!one.standard.empty()) parameter["default"] = one.standard;
+      parameters.push_back(std::move(parameter));
+    }
+    if (!parameters.empty()) document["model"]["parameters"] = std::move(parameters);
     if (detail == JsonDetail::Info) add_info(document["model"], run);
   }
   document["fingerprint"] = run.fingerprint();

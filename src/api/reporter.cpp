@@ -49,8 +49,9 @@ bool Reporter::add(const gnomon::Diagnostic& found, const Source& source) {
   gnomon::Diagnostic shown = found;
   shown.severity = base_severity(severity);
   Position at = source.position(found.span.begin);
-  all_.push_back(
-      {severity, source.name(), at.line, at.column, found.message, found.hint, found.name, render(shown, source)});
+  if (found.placeless) at = {0, 0};
+  all_.push_back({severity, source.name(), at.line, at.column, found.message, found.hint, found.name,
+                  render(shown, source), found.note});
   return severity == Severity::Error;
 }
 
@@ -89,6 +90,7 @@ const std::vector<Warning>& warnings() {
       {"evolution-line-never-enabled", "the condition of an evolution line never holds"},
       {"finite-fairness", "fairness is ignored for a formula about finite traces"},
       {"fractional-division", "a quotient can be a fraction"},
+      {"index-out-of-set", "a variable used as an index can leave the set of the family"},
       {"initial-states-empty", "no state is initial (or none that starts a fair path), so every formula is true"},
       {"missing-initial-states", "there is no InitStates section, so every state is initial"},
       {"protocol-line-never-enabled", "the condition of a protocol line never holds"},

@@ -30,7 +30,7 @@ Run::Impl::Impl(std::string file, std::string text, RunOptions run_options)
 void Run::Impl::load() {
   stopped = activity.perform(engine::Phase::Parse, [&] {
     gnomon::Diagnostics found;
-    model = ispl::load_model(source, {options.finite_traces, &activity.budget()}, found);
+    model = ispl::load_model(source, {options.finite_traces, &activity.budget(), options.parameters}, found);
     if (reporter.add(found, source)) model.reset();
   });
   if (!model) return;
@@ -55,6 +55,8 @@ void Run::Impl::list(const ispl::Formula& formula, const Source& from, bool is_a
   FormulaResult result;
   result.index = formulas.size() + 1;
   result.text = formula.text;
+  result.name = formula.name;
+  result.expected = formula.expected;
   if (!is_added) {
     result.file = from.name();
     result.line = at.line;
@@ -78,7 +80,7 @@ std::optional<ispl::Formula> Run::Impl::read_formula(const Source& from) {
   std::optional<ispl::Formula> formula;
   gnomon::Diagnostics found;
   stopped = activity.perform(engine::Phase::Parse, [&] {
-    formula = ispl::load_formula(*model, from, {options.finite_traces, &activity.budget()}, found);
+    formula = ispl::load_formula(*model, from, {options.finite_traces, &activity.budget(), {}}, found);
   });
   if (stopped) found.error(Span{}, stopped->words);
   if (reporter.add(found, from) || stopped) return std::nullopt;
@@ -140,6 +142,24 @@ std::optional<std::size_t> Run::add_formula(std::string text, std::string label)
 std::string Run::print() const {
   impl_->require_model();
   return ispl::print_model(*impl_->model);
+}
+
+ElaboratedModel Run::elaborate() const {
+  impl_->require_model();
+  try {
+    return {ispl::elaborated_text(*impl_->model), {}};
+  } catch (const LimitReached& limit) {
+    return {{}, limit.what()};
+  }
+}
+
+std::vector<ParameterFacts> Run::parameters() const {
+  impl_->require_model();
+  std::vector<ParameterFacts> found;
+  for (const ispl::ModelParameter& one : impl_->model->parameters) {
+    found.push_back({one.name, one.type, one.value, one.standard});
+  }
+  return found;
 }
 
 std::vector<AgentFacts> Run::agents() const {

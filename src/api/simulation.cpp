@@ -44,7 +44,7 @@ struct Simulation::Impl {
         dice(options.seed) {
     budget.interrupt = options.interrupt;
     gnomon::Diagnostics found;
-    model = ispl::load_model(source, {options.finite_traces}, found);
+    model = ispl::load_model(source, {options.finite_traces, nullptr, options.parameters}, found);
     if (reporter.add(found, source)) model.reset();
     if (!model) return;
     interpreter.emplace(*model);

@@ -8,16 +8,24 @@
 namespace gnomon {
 
 void Diagnostics::add(Diagnostic diagnostic) {
+  if (diagnostic.note.empty()) diagnostic.note = note_;
+  if (once_ && !diagnostic.placeless) {
+    std::uint64_t place = (std::uint64_t{diagnostic.span.begin} << 32) | diagnostic.span.end;
+    if (!seen_.emplace(place, diagnostic.name).second) {
+      if (diagnostic.severity == Severity::Error && errors_ == 0) ++errors_;
+      return;
+    }
+  }
   if (diagnostic.severity == Severity::Error && ++errors_ > kMaxErrors) return;
   all_.push_back(std::move(diagnostic));
 }
 
 void Diagnostics::error(Span span, std::string message, std::string hint) {
-  add({Severity::Error, span, std::move(message), std::move(hint), {}});
+  add({Severity::Error, span, std::move(message), std::move(hint), {}, {}, false});
 }
 
 void Diagnostics::warning(std::string name, Span span, std::string message, std::string hint) {
-  add({Severity::Warning, span, std::move(message), std::move(hint), std::move(name)});
+  add({Severity::Warning, span, std::move(message), std::move(hint), std::move(name), {}, false});
 }
 
 void Diagnostics::sort() {
@@ -100,6 +108,9 @@ std::size_t display_width(std::string_view text) {
 }  // namespace
 
 std::string render(const Diagnostic& diagnostic, const Source& source) {
+  if (diagnostic.placeless) {
+    return fmt::format("{}: {}: {}", source.name(), severity_word(diagnostic.severity), printable(diagnostic.message));
+  }
   Position at = source.position(diagnostic.span.begin);
   std::string tag = diagnostic.name.empty() ? "" : fmt::format(" [-W{}]", diagnostic.name);
   std::string text = fmt::format("{}:{}:{}: {}: {}{}", source.name(), at.line, at.column,
@@ -124,6 +135,8 @@ std::string render(const Diagnostic& diagnostic, const Source& source) {
   text += fmt::format("\n{:>{}}{:>{}}^{}", "| ", gutter.size(), "", indent, std::string(width - 1, '~'));
   if (!diagnostic.hint.empty())
     text += fmt::format("\n{:>{}}hint: {}", "| ", gutter.size(), printable(diagnostic.hint));
+  if (!diagnostic.note.empty())
+    text += fmt::format("\n{:>{}}note: {}", "| ", gutter.size(), printable(diagnostic.note));
   return text;
 }
 

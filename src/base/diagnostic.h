@@ -3,8 +3,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/source.h"
@@ -17,8 +20,10 @@ struct Diagnostic {
   Severity severity = Severity::Error;
   Span span;
   std::string message;
-  std::string hint;  // "did you mean `Receiver`?"; may be empty
-  std::string name;  // of a warning, as in -Wname; empty for errors
+  std::string hint;        // "did you mean `Receiver`?"; may be empty
+  std::string name;        // of a warning, as in -Wname; empty for errors
+  std::string note = {};   // for which of several instances: "in agent Node[3]"; may be empty
+  bool placeless = false;  // about no place of the text
 };
 
 // A list of diagnostics that stops growing after a number of errors, so that a hopeless file does not flood the user.
@@ -29,6 +34,11 @@ class Diagnostics {
   void error(Span span, std::string message, std::string hint = {});
   void warning(std::string name, Span span, std::string message, std::string hint = {});
   void add(Diagnostic diagnostic);
+  // The note of the diagnostics that follow, unless they bring their own.
+  void set_note(std::string note) { note_ = std::move(note); }
+  // From now on, of all diagnostics of a kind at one place only the first counts: where a text is instantiated many
+  // times, its mistakes are, too.
+  void once_per_place() { once_ = true; }
 
   bool has_errors() const { return errors_ > 0; }
   std::size_t error_count() const { return errors_; }  // including those beyond the limit
@@ -39,6 +49,9 @@ class Diagnostics {
 
  private:
   std::vector<Diagnostic> all_;
+  std::string note_;
+  bool once_ = false;
+  std::set<std::pair<std::uint64_t, std::string>> seen_;  // place, name of the warning
   std::size_t errors_ = 0;
 };
 

@@ -12,6 +12,12 @@ using ispl::ExprOp;
 
 namespace {
 
+// Of integers, the second positive; never negative.
+std::int64_t remainder(const Number& a, const Number& b) {
+  const std::int64_t rest = a.numerator % b.numerator;
+  return rest < 0 ? rest + b.numerator : rest;
+}
+
 // Unary operators do not look at `b`.
 Number apply(ExprOp op, const Number& a, const Number& b) {
   switch (op) {
@@ -20,6 +26,7 @@ Number apply(ExprOp op, const Number& a, const Number& b) {
     case ExprOp::EnumValue:
     case ExprOp::Variable:
     case ExprOp::ActionIs:
+    case ExprOp::Choose:
       break;
     case ExprOp::Negate:
       return -a;
@@ -31,6 +38,14 @@ Number apply(ExprOp op, const Number& a, const Number& b) {
       return a * b;
     case ExprOp::Divide:
       return a / b;
+    case ExprOp::FloorDivide:
+      return {(a.numerator - remainder(a, b)) / b.numerator, 1};
+    case ExprOp::Modulo:
+      return {remainder(a, b), 1};
+    case ExprOp::Minimum:
+      return b < a ? b : a;
+    case ExprOp::Maximum:
+      return a < b ? b : a;
     case ExprOp::Equal:
       return truth(a == b);
     case ExprOp::NotEqual:
@@ -102,16 +117,16 @@ Expression::Expression(const ispl::ExprPool& pool, ExprId root) {
     if (id.is_none() || !slot.try_emplace(id, 0).second) continue;
     nodes.push_back(id);
     if (is_leaf(pool[id].op)) continue;
-    stack.push_back(pool[id].left);
-    stack.push_back(pool[id].right);
+    for (ExprId operand : ispl::operands(pool[id])) stack.push_back(operand);
   }
   std::sort(nodes.begin(), nodes.end());
   for (ExprId id : nodes) {
     const ispl::Expr& expr = pool[id];
-    Instruction instruction{expr.op, 0, 0, expr.agent, expr.value};
+    Instruction instruction{expr.op, 0, 0, 0, expr.agent, expr.value};
     if (!is_leaf(expr.op)) {
       instruction.left = slot.at(expr.left);
       instruction.right = expr.right.is_none() ? instruction.left : slot.at(expr.right);
+      instruction.condition = expr.condition.is_none() ? instruction.left : slot.at(expr.condition);
     }
     if (expr.op == ExprOp::Variable) variables_.emplace_back(static_cast<std::size_t>(expr.value));
     reads_actions_ = reads_actions_ || expr.op == ExprOp::ActionIs;
@@ -132,6 +147,8 @@ Number Expression::value(const Inputs& inputs, Scratch& scratch) const {
       slots[i] = truth(inputs.actions[now.agent.index()] == static_cast<std::uint32_t>(now.value));
     } else if (is_leaf(now.op)) {
       slots[i] = {now.value, 1};
+    } else if (now.op == ExprOp::Choose) {
+      slots[i] = slots[now.condition].is_true() ? slots[now.left] : slots[now.right];
     } else {
       slots[i] = apply(now.op, slots[now.left], slots[now.right]);
     }
@@ -162,6 +179,11 @@ std::optional<Number> Expression::value_if_known(const Inputs& inputs, Scratch& 
       }
     } else if (is_leaf(now.op)) {
       slots[i] = {now.value, 1};
+    } else if (now.op == ExprOp::Choose) {
+      const std::uint32_t branch = known[now.condition] != 0 && slots[now.condition].is_true() ? now.left : now.right;
+      const bool same = known[now.left] != 0 && known[now.right] != 0 && slots[now.left] == slots[now.right];
+      known[i] = same || (known[now.condition] != 0 && known[branch] != 0) ? 1 : 0;
+      if (known[i] != 0) slots[i] = slots[branch];
     } else if (known[now.left] != 0 && known[now.right] != 0) {
       slots[i] = apply(now.op, slots[now.left], slots[now.right]);
     } else {
@@ -186,8 +208,9 @@ void Expression::relevant_actions(Scratch& scratch, std::vector<ActionRef>& foun
     if (now.op == ExprOp::ActionIs) {
       found.push_back({now.agent, ispl::ActionId(static_cast<std::size_t>(now.value))});
     } else if (!is_leaf(now.op)) {
-      if (known[now.left] == 0) known[now.left] = kMatters;
-      if (known[now.right] == 0) known[now.right] = kMatters;
+      for (std::uint32_t operand : {now.condition, now.left, now.right}) {
+        if (known[operand] == 0) known[operand] = kMatters;
+      }
     }
   }
 }

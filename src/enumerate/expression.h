@@ -63,6 +63,7 @@ class Expression {
     ispl::ExprOp op = ispl::ExprOp::Boolean;
     std::uint32_t left = 0;  // slots of the operands
     std::uint32_t right = 0;
+    std::uint32_t condition = 0;  // of Choose; otherwise that of the left one
     ispl::AgentId agent;
     std::int64_t value = 0;
   };

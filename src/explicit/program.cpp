@@ -21,6 +21,15 @@ Rational truth(bool value) {
   return value ? 1 : 0;
 }
 
+// Quotient rounded down, or remainder; the front end has seen to it that the operands are integers, the second positive.
+Rational floor_division(ExprOp op, const Rational& a, const Rational& b) {
+  std::int64_t dividend = a.integer().value_or(0);
+  std::int64_t divisor = b.integer().value_or(1);
+  std::int64_t remainder = dividend % divisor;
+  if (remainder < 0) remainder += divisor;
+  return op == ExprOp::Modulo ? remainder : (dividend - remainder) / divisor;
+}
+
 // The operator applied to known operands; unary operators ignore `b`.
 Rational apply(ExprOp op, const Rational& a, const Rational& b) {
   switch (op) {
@@ -29,6 +38,7 @@ Rational apply(ExprOp op, const Rational& a, const Rational& b) {
     case ExprOp::EnumValue:
     case ExprOp::Variable:
     case ExprOp::ActionIs:
+    case ExprOp::Choose:
       break;
     case ExprOp::Negate:
       return -a;
@@ -40,6 +50,13 @@ Rational apply(ExprOp op, const Rational& a, const Rational& b) {
       return a * b;
     case ExprOp::Divide:
       return a / b;
+    case ExprOp::FloorDivide:
+    case ExprOp::Modulo:
+      return floor_division(op, a, b);
+    case ExprOp::Minimum:
+      return b < a ? b : a;
+    case ExprOp::Maximum:
+      return a < b ? b : a;
     case ExprOp::Equal:
       return truth(a == b);
     case ExprOp::NotEqual:
@@ -86,17 +103,16 @@ Program::Program(const ispl::ExprPool& pool, ExprId root) {
     stack.pop_back();
     if (id.is_none() || !slot.try_emplace(id, 0).second) continue;
     found.push_back(id);
-    if (is_leaf(pool[id].op)) continue;
-    stack.push_back(pool[id].left);
-    stack.push_back(pool[id].right);
+    for (ExprId operand : ispl::operands(pool[id])) stack.push_back(operand);
   }
   std::sort(found.begin(), found.end());
   for (ExprId id : found) {
     const ispl::Expr& expr = pool[id];
-    Instruction instruction{expr.op, expr.agent, expr.value, 0, 0};
+    Instruction instruction{expr.op, expr.agent, expr.value, 0, 0, 0};
     if (!is_leaf(expr.op)) {
       instruction.left = slot.at(expr.left);
       instruction.right = expr.right.is_none() ? instruction.left : slot.at(expr.right);
+      if (expr.op == ExprOp::Choose) instruction.condition = slot.at(expr.condition);
     }
     if (expr.op == ExprOp::ActionIs) actors_.push_back(expr.agent);
     slot[id] = static_cast<std::uint32_t>(code_.size());
@@ -121,6 +137,9 @@ Rational Program::value(const State& state, const JointAction* joint) const {
       case ExprOp::EnumValue:
         slots.emplace_back(i.value);
         break;
+      case ExprOp::Choose:
+        slots.push_back(slots[i.condition].sign() != 0 ? slots[i.left] : slots[i.right]);
+        break;
       default:
         slots.push_back(apply(i.op, slots[i.left], slots[i.right]));
         break;
@@ -140,6 +159,12 @@ std::optional<Rational> Program::value_if_known(std::span<const std::optional<Va
       slots.emplace_back(std::nullopt);
     } else if (is_leaf(i.op)) {
       slots.emplace_back(i.value);
+    } else if (i.op == ExprOp::Choose) {
+      const std::optional<Rational>& condition = slots[i.condition];
+      std::optional<Rational> chosen;  // known, too, if both branches have one value
+      if (condition) chosen = condition->sign() != 0 ? slots[i.left] : slots[i.right];
+      if (!condition && slots[i.left] && slots[i.right] && *slots[i.left] == *slots[i.right]) chosen = slots[i.left];
+      slots.push_back(std::move(chosen));
     } else if (slots[i.left] && slots[i.right]) {
       slots.emplace_back(apply(i.op, *slots[i.left], *slots[i.right]));
     } else {

@@ -42,6 +42,7 @@ class Program {
     std::int64_t value = 0;
     std::uint32_t left = 0;  // slots of the operands
     std::uint32_t right = 0;
+    std::uint32_t condition = 0;  // of Choose
   };
   std::vector<Instruction> code_;
   std::vector<ispl::AgentId> actors_;

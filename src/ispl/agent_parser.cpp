@@ -11,9 +11,9 @@ namespace gnomon::ispl {
 namespace {
 
 const std::vector<Keyword>& agent_sections() {
-  static const std::vector<Keyword> kSections = {Keyword::Obsvars,   Keyword::Lobsvars, Keyword::Vars,
-                                                 Keyword::RedStates, Keyword::Actions,  Keyword::Protocol,
-                                                 Keyword::Evolution};
+  static const std::vector<Keyword> kSections = {Keyword::Obsvars,   Keyword::Lobsvars,   Keyword::Vars,
+                                                 Keyword::RedStates, Keyword::Actions,    Keyword::Protocol,
+                                                 Keyword::Evolution, Keyword::Definitions};
   return kSections;
 }
 
@@ -31,7 +31,11 @@ void Parser::parse_agent(const Section& section) {
   if (tokens_.accept(Keyword::Environment)) {
     agent.name = {token.word, token.span};
   } else {
-    tokens_.expect_name("an agent", agent.name);
+    syntax::Item declared;
+    if (parse_declared("an agent", declared)) {
+      agent.name = declared.name;
+      agent.binder = std::move(declared.binder);
+    }
   }
   while (!tokens_.at_end()) {
     if (tokens_.at(Keyword::End)) {
@@ -61,12 +65,16 @@ void Parser::parse_agent_section(const Section& section, syntax::Agent& agent) {
     bool actions = section.keyword == Keyword::Actions;
     if (!actions) agent.lobsvars_section = section.span;
     if (tokens_.expect(TokenKind::Equal, fmt::format("after `{}`", keyword_text(section.keyword))) &&
-        parse_name_set(actions ? "an action" : "a variable", actions ? agent.actions : agent.lobsvars)) {
+        expressions_.parse_list(actions ? "an action" : "a variable", actions ? agent.actions : agent.lobsvars)) {
       tokens_.expect_semicolon("after the list");
     } else {
       tokens_.skip_item();
     }
     return;
+  }
+  if (section.keyword == Keyword::Definitions) {
+    parse_definitions(agent.definitions);
+    return close_section(section);
   }
   tokens_.expect(TokenKind::Colon, fmt::format("after `{}`", keyword_text(section.keyword)));
   if (section.keyword == Keyword::Obsvars) {
@@ -88,9 +96,12 @@ void Parser::parse_agent_section(const Section& section, syntax::Agent& agent) {
 void Parser::parse_variables(bool observable, syntax::Agent& agent) {
   while (more_items()) {
     syntax::Variable variable;
+    syntax::Item declared;
     variable.observable = observable;
-    if (tokens_.expect_name("a variable", variable.name) && tokens_.expect(TokenKind::Colon, "after the variable") &&
-        parse_type(variable)) {
+    if (parse_declared("a variable", declared) && tokens_.expect(TokenKind::Colon, "after the variable") &&
+        expressions_.parse_type(variable.type)) {
+      variable.name = declared.name;
+      variable.binder = std::move(declared.binder);
       agent.variables.push_back(std::move(variable));
       tokens_.expect_semicolon("after the type");
       continue;
@@ -100,44 +111,19 @@ void Parser::parse_variables(bool observable, syntax::Agent& agent) {
   }
 }
 
-// `boolean`, `{a, b}` or `-1 .. 4`.
-bool Parser::parse_type(syntax::Variable& variable) {
-  Span begin = tokens_.current().span;
-  if (tokens_.accept(Keyword::Boolean)) {
-    variable.form = syntax::TypeForm::Boolean;
-  } else if (tokens_.at(TokenKind::LeftBrace)) {
-    variable.form = syntax::TypeForm::Enumeration;
-    if (tokens_.followed_by(TokenKind::RightBrace)) {
-      tokens_.error(begin, "an enumeration needs at least one value");
-      return false;
-    }
-    if (!parse_name_set("a value", variable.values)) return false;
-  } else if (tokens_.at(TokenKind::Number) || tokens_.at(TokenKind::Minus)) {
-    variable.form = syntax::TypeForm::Range;
-    if (!tokens_.expect_integer(variable.low)) return false;
-    if (!tokens_.expect(TokenKind::DotDot, "between the bounds of the range")) return false;
-    if (!tokens_.expect_integer(variable.high)) return false;
-  } else {
-    tokens_.unexpected("a type", "a type is `boolean`, a list `{a, b}` or a range `0 .. 4`");
-    return false;
-  }
-  variable.type_span = cover(begin, tokens_.previous());
-  return true;
-}
-
 void Parser::parse_protocol(syntax::Agent& agent) {
   while (more_items()) {
     syntax::ProtocolLine line;
     Span begin = tokens_.current().span;
     bool is_other = tokens_.accept(Keyword::Other);
-    bool good = true;
-    if (!is_other) {
+    bool good = is_other || expressions_.parse_repeat(line.repeat);
+    if (good && !is_other) {
       auto condition = expressions_.parse(ExpressionScope::Condition);
       good = condition.has_value();
       if (good) line.condition = *condition;
     }
     good = good && tokens_.expect(TokenKind::Colon, is_other ? "after `Other`" : "after the condition");
-    good = good && parse_name_set("an action", line.actions);
+    good = good && expressions_.parse_list("an action", line.actions);
     if (!good) {
       tokens_.skip_item();
       continue;
@@ -160,7 +146,7 @@ void Parser::parse_evolution(syntax::Agent& agent) {
   while (more_items()) {
     syntax::EvolutionLine line;
     Span begin = tokens_.current().span;
-    bool good = parse_assignments(line);
+    bool good = expressions_.parse_repeat(line.repeat) && parse_assignments(line);
     if (good && !tokens_.accept(Keyword::If)) {
       bool more = tokens_.at(Keyword::Or) || tokens_.at(TokenKind::Arrow) || tokens_.at(TokenKind::Equal) ||
                   tokens_.at(TokenKind::NotEqual) || tokens_.at(TokenKind::Less) || tokens_.at(TokenKind::Greater) ||
@@ -183,29 +169,57 @@ void Parser::parse_evolution(syntax::Agent& agent) {
   }
 }
 
-// `x = 1 and (y = x + 1)`: parentheses may enclose one assignment or several.
+// `x = 1 and (y = x + 1) and forall (i : Id) (z[i] = 0)`: parentheses may enclose one assignment or several.
 bool Parser::parse_assignments(syntax::EvolutionLine& line) {
-  std::uint32_t open = 0;
+  std::vector<std::optional<std::uint32_t>> open;  // parentheses: of which forall, if of one
+  std::vector<std::uint32_t> foralls;
   do {
-    for (; tokens_.at(TokenKind::LeftParen); tokens_.advance()) ++open;
-    syntax::Assignment assignment;
-    Token token = tokens_.current();
-    bool qualified = (tokens_.at_name() || tokens_.at(Keyword::Environment)) && tokens_.followed_by(TokenKind::Dot);
-    if (qualified) {
-      assignment.owner = syntax::Name{token.word, token.span};
-      tokens_.advance();
-      tokens_.advance();
+    while (true) {
+      if (tokens_.accept(TokenKind::LeftParen)) {
+        open.emplace_back();
+      } else if (tokens_.at(Keyword::Forall) && tokens_.followed_by(TokenKind::LeftParen)) {
+        tokens_.advance();
+        tokens_.advance();
+        auto number = static_cast<std::uint32_t>(line.foralls.size());
+        line.foralls.emplace_back();
+        if (!expressions_.parse_binder(TokenKind::RightParen, line.foralls[number])) return false;
+        if (!tokens_.expect(TokenKind::LeftParen, "before the repeated assignments")) return false;
+        open.emplace_back(number);
+        foralls.push_back(number);
+      } else {
+        break;
+      }
     }
-    if (!tokens_.expect_name("a variable", assignment.variable)) return false;
+    syntax::Assignment assignment;
+    assignment.foralls = foralls;
+    Span begin = tokens_.current().span;
+    syntax::Item first;
+    bool environment = tokens_.at(Keyword::Environment) && tokens_.followed_by(TokenKind::Dot);
+    if (environment || tokens_.at_name()) {
+      if (!expressions_.parse_item("a variable", first)) return false;
+      if (tokens_.accept(TokenKind::Dot)) {
+        assignment.owner = std::move(first);
+        syntax::Name reserved;
+        if (!tokens_.at_name()) return tokens_.expect_name("a variable", reserved);
+        if (!expressions_.parse_item("a variable", assignment.variable)) return false;
+      } else {
+        assignment.variable = std::move(first);
+      }
+    } else {
+      return tokens_.expect_name("a variable", first.name);
+    }
     if (!tokens_.expect(TokenKind::Equal, "after the variable")) return false;
     auto value = expressions_.parse(ExpressionScope::Assigned);
     if (!value) return false;
     assignment.value = *value;
-    assignment.span = cover(token.span, tokens_.previous());
-    line.assignments.push_back(assignment);
-    for (; open > 0 && tokens_.at(TokenKind::RightParen); tokens_.advance()) --open;
+    assignment.span = cover(begin, tokens_.previous());
+    line.assignments.push_back(std::move(assignment));
+    while (!open.empty() && tokens_.accept(TokenKind::RightParen)) {
+      if (open.back()) foralls.pop_back();
+      open.pop_back();
+    }
   } while (tokens_.accept(Keyword::And));
-  if (open == 0) return true;
+  if (open.empty()) return true;
   tokens_.unexpected("`)`");
   return false;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -115,7 +116,20 @@ struct Formula {
   logic::Property property;
   std::string text;  // as the user wrote it, white space folded
   Span span;
+  std::string name = {};                        // in parametric models, if it has one
+  std::optional<bool> expected = std::nullopt;  // the verdict that the file states
 };
+
+// A parameter of the model, with the value that this one was made for.
+struct ModelParameter {
+  std::string name;  // `N`, `limit[2]`
+  std::string type;  // `3..100`
+  std::string value;
+  std::string standard;  // the value written in the model; empty: none
+  Span span;
+};
+
+class Elaborator;
 
 struct CheckedModel {
   AssignmentSemantics semantics = AssignmentSemantics::Multi;
@@ -131,6 +145,9 @@ struct CheckedModel {
   logic::FormulaPool pool;
   std::vector<Formula> fairness;
   std::vector<Formula> formulas;
+  // Of a parametric model: what it was made from, for formulas that are added.
+  std::vector<ModelParameter> parameters;
+  std::shared_ptr<Elaborator> elaborator;
   // Made by index_names:
   std::vector<Meaning> meanings;                    // by Symbol
   std::vector<std::uint32_t> observations_by_name;  // their numbers, ordered by agent and name

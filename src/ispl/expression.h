@@ -5,6 +5,7 @@
 // Enumeration values are interned symbols and equal iff their names are equal.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -39,6 +40,10 @@ enum class ExprOp : std::uint8_t {
   Subtract,
   Multiply,
   Divide,
+  FloorDivide,  // the right operand is a positive Number, the left one is never a fraction; rounds down
+  Modulo,       // the same operands: a - b * (a div b), never negative
+  Minimum,
+  Maximum,
   // comparisons, of two integers, two Booleans or two enumeration values (Equal and NotEqual only)
   Equal,
   NotEqual,
@@ -52,6 +57,8 @@ enum class ExprOp : std::uint8_t {
   Or,
   Xor,
   Implies,
+  // of any kind
+  Choose,  // left where `condition` holds, right elsewhere
 };
 
 enum class ExprKind : std::uint8_t { Boolean, Integer, Enumeration };
@@ -64,7 +71,13 @@ struct Expr {
   ExprId left;
   ExprId right;
   Span span;
+  ExprId condition = {};  // of Choose
 };
+
+// The operands that there are, in the order of the text.
+inline std::array<ExprId, 3> operands(const Expr& expr) {
+  return {expr.condition, expr.left, expr.right};
+}
 
 class ExprPool {
  public:

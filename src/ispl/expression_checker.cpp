@@ -45,10 +45,10 @@ std::optional<ExprId> ExpressionChecker::value_for(VarId target, const syntax::E
   const Type& type = model_.variable(target).type;
   if (type.kind == TypeKind::Enumeration) {
     if (!settle_value(result, target, context)) return std::nullopt;
-    std::optional<VarId> source = variable_of(result);
-    if (result.kind == ExprKind::Enumeration && source && !names_.comparable(target, *source, model_)) {
+    VarId source = result.like;
+    if (result.kind == ExprKind::Enumeration && !source.is_none() && !names_.comparable(target, source, model_)) {
       diagnostics_.error(result.span,
-                         fmt::format("{} and {} have different types", variable_text(target), variable_text(*source)),
+                         fmt::format("{} and {} have different types", variable_text(target), variable_text(source)),
                          "one type must contain the other");
       return std::nullopt;
     }
@@ -63,6 +63,7 @@ std::optional<ExprId> ExpressionChecker::value_for(VarId target, const syntax::E
 ExpressionChecker::Operand ExpressionChecker::check(const syntax::Expression& expression,
                                                     const ExpressionContext& context) {
   operands_.clear();
+  first_ = expression.first;
   for (std::uint32_t at = expression.first; at <= expression.root; ++at) {
     pace_.step(1, [&] { return model_.expressions.growth_bytes(2 * Pace::kInterval) + growth_bytes(operands_); });
     if (diagnostics_.full()) return {};
@@ -74,7 +75,9 @@ ExpressionChecker::Operand ExpressionChecker::check(const syntax::Expression& ex
     Operand left = operands_[node.left - expression.first];
     Operand right = operands_[node.right < expression.first ? 0 : node.right - expression.first];
     Operand result;
-    if (node.op <= ExprOp::Divide) {
+    if (node.op == ExprOp::Choose) {
+      result = choice(at, context);
+    } else if (node.op <= ExprOp::Maximum) {
       result = arithmetic(node, left, right, context);
     } else if (node.op <= ExprOp::GreaterEqual) {
       result = comparison(node, left, right, context);
@@ -109,8 +112,16 @@ ExpressionChecker::Operand ExpressionChecker::leaf(const Node& node, const Expre
     case NodeForm::Action:
       result = action_name(node, context);
       break;
+    case NodeForm::Value:
+      result.state = State::OpenName;
+      result.name = node.name();
+      break;
     case NodeForm::Operation:
-      break;  // no leaf
+    case NodeForm::Element:
+    case NodeForm::Member:
+    case NodeForm::Call:
+    case NodeForm::Quantified:
+      break;  // no leaf, or not there after elaboration
   }
   result.span = node.span;
   return result;
@@ -124,6 +135,7 @@ ExpressionChecker::Operand ExpressionChecker::variable(VarId id, Span span) {
                 : type.kind == TypeKind::Enumeration ? ExprKind::Enumeration
                                                      : ExprKind::Integer;
   if (type.kind == TypeKind::Range) result.numerator = std::max(std::abs(type.low), std::abs(type.high));
+  if (type.kind == TypeKind::Enumeration) result.like = id;
   result.id = model_.expressions.add({ExprOp::Variable, result.kind, {}, std::int64_t{id.value}, {}, {}, span});
   return result;
 }
@@ -194,11 +206,12 @@ ExpressionChecker::Operand ExpressionChecker::action_name(const Node& node, cons
   return open;
 }
 
-ExpressionChecker::Operand ExpressionChecker::node_of(ExprOp op, ExprKind kind, Span span, ExprId left, ExprId right) {
+ExpressionChecker::Operand ExpressionChecker::node_of(ExprOp op, ExprKind kind, Span span, ExprId left, ExprId right,
+                                                      ExprId condition) {
   Operand result;
   result.state = State::Good;
   result.kind = kind;
-  result.id = model_.expressions.add({op, kind, {}, 0, left, right, span});
+  result.id = model_.expressions.add({op, kind, {}, 0, left, right, span, condition});
   return result;
 }
 
@@ -219,6 +232,16 @@ ExpressionChecker::Operand ExpressionChecker::arithmetic(const Node& node, Opera
   } else if (node.op == ExprOp::Divide) {
     result.numerator = bounded_product(left.numerator, right.denominator);
     result.denominator = bounded_product(left.denominator, std::max<std::int64_t>(1, right.numerator));
+  } else if (node.op == ExprOp::FloorDivide || node.op == ExprOp::Modulo) {
+    if (left.denominator != 1) {
+      diagnostics_.error(left.span, "the left operand of `mod` and `div` must be an integer; this may be a fraction",
+                         "`div` divides and rounds down");
+      return {};
+    }
+    if (node.op == ExprOp::Modulo) result.numerator = right.numerator;
+  } else if (node.op == ExprOp::Minimum || node.op == ExprOp::Maximum) {
+    result.numerator = std::max(left.numerator, right.numerator);
+    result.denominator = std::max(left.denominator, right.denominator);
   } else if (!unary) {
     result.numerator = bounded_sum(bounded_product(left.numerator, right.denominator),
                                    bounded_product(right.numerator, left.denominator));
@@ -229,6 +252,45 @@ ExpressionChecker::Operand ExpressionChecker::arithmetic(const Node& node, Opera
                        "numerators and denominators of exact values are bounded by the ranges of the variables");
     return {};
   }
+  return result;
+}
+
+// `if c then a else b`.
+ExpressionChecker::Operand ExpressionChecker::choice(std::uint32_t number, const ExpressionContext& context) {
+  const Node& node = tree_.nodes[number];
+  Operand& condition = operand_of(static_cast<std::uint32_t>(node.value));
+  Operand& left = operand_of(node.left);
+  Operand& right = operand_of(node.right);
+  if (!require(condition, ExprKind::Boolean, context)) return {};
+  if (left.state == State::Failed || right.state == State::Failed) return {};
+  auto open = [](const Operand& operand) {
+    return operand.state == State::OpenName || operand.state == State::OpenChoice;
+  };
+  if (open(left) && open(right)) {
+    Operand result;
+    result.state = State::OpenChoice;
+    result.node = number;
+    return result;
+  }
+  VarId like = left.like.is_none() ? right.like : left.like;
+  if (!settle_value(left, like, context) || !settle_value(right, like, context)) return {};
+  if (left.kind != right.kind) {
+    diagnostics_.error(node.span, fmt::format("one case is {}, the other {}", describe(left), describe(right)));
+    return {};
+  }
+  if (!left.like.is_none() && !right.like.is_none()) {
+    if (!names_.comparable(left.like, right.like, model_)) {
+      diagnostics_.error(
+          node.span, fmt::format("{} and {} have different types", variable_text(left.like), variable_text(right.like)),
+          "one type must contain the other");
+      return {};
+    }
+    like = model_.variable(left.like).type.size() >= model_.variable(right.like).type.size() ? left.like : right.like;
+  }
+  Operand result = node_of(ExprOp::Choose, left.kind, node.span, left.id, right.id, condition.id);
+  result.numerator = std::max(left.numerator, right.numerator);
+  result.denominator = std::max(left.denominator, right.denominator);
+  result.like = like;
   return result;
 }
 

@@ -38,7 +38,8 @@ class ExpressionChecker {
                                   const ExpressionContext& context);
 
  private:
-  enum class State : std::uint8_t { Good, Failed, OpenName, OpenAction };
+  // OpenChoice: a choice between names that are still open.
+  enum class State : std::uint8_t { Good, Failed, OpenName, OpenAction, OpenChoice };
 
   // A checked operand.
   struct Operand {
@@ -49,6 +50,8 @@ class ExpressionChecker {
     AgentId agent;               // OpenAction
     std::int64_t numerator = 0;  // bounds of an integer's exact value n/d: |n| <= numerator, 1 <= d <= denominator
     std::int64_t denominator = 1;
+    VarId like;              // of an enumeration value that is none of a literal: a variable of its type
+    std::uint32_t node = 0;  // OpenChoice: the node
     Span span;
   };
 
@@ -62,11 +65,16 @@ class ExpressionChecker {
   Operand arithmetic(const syntax::Node& node, Operand left, Operand right, const ExpressionContext& context);
   Operand comparison(const syntax::Node& node, Operand left, Operand right, const ExpressionContext& context);
   Operand action_comparison(const syntax::Node& node, const Operand& left, const Operand& right);
+  Operand choice(std::uint32_t number, const ExpressionContext& context);
   Operand logical(const syntax::Node& node, Operand left, Operand right, const ExpressionContext& context);
-  Operand node_of(ExprOp op, ExprKind kind, Span span, ExprId left, ExprId right = {});
+  Operand node_of(ExprOp op, ExprKind kind, Span span, ExprId left, ExprId right = {}, ExprId condition = {});
 
   bool settle(Operand& operand, const ExpressionContext& context);
   bool settle_value(Operand& operand, VarId like, const ExpressionContext& context);
+  // An open choice: each name becomes a value of the variable's type, or without a variable any enumeration value.
+  bool settle_choice(Operand& operand, VarId like, const ExpressionContext& context);
+  bool settle_literal(Operand& operand, const ExpressionContext& context);
+  Operand& operand_of(std::uint32_t node) { return operands_[node - first_]; }
   bool require(Operand& operand, ExprKind kind, const ExpressionContext& context, std::string_view expected = {});
   bool settle_pair(Operand& left, Operand& right, const ExpressionContext& context);
   std::optional<VarId> variable_of(const Operand& operand) const;
@@ -81,6 +89,7 @@ class ExpressionChecker {
   Diagnostics& diagnostics_;
   Pace& pace_;
   std::vector<Operand> operands_;
+  std::uint32_t first_ = 0;  // the node of the first operand
 };
 
 // "did you mean `...`?", or nothing; for lists too long to search, nothing.

@@ -14,12 +14,14 @@ constexpr std::uint8_t kOr = 2;
 constexpr std::uint8_t kAnd = 3;
 constexpr std::uint8_t kNot = 4;
 constexpr std::uint8_t kComparison = 5;
-constexpr std::uint8_t kBitOr = 6;
-constexpr std::uint8_t kBitXor = 7;
-constexpr std::uint8_t kBitAnd = 8;
-constexpr std::uint8_t kSum = 9;
-constexpr std::uint8_t kProduct = 10;
-constexpr std::uint8_t kPrefix = 11;
+constexpr std::uint8_t kChoose = 6;
+constexpr std::uint8_t kBitOr = 7;
+constexpr std::uint8_t kBitXor = 8;
+constexpr std::uint8_t kBitAnd = 9;
+constexpr std::uint8_t kSum = 10;
+constexpr std::uint8_t kProduct = 11;
+constexpr std::uint8_t kPrefix = 12;
+constexpr std::uint8_t kQuantifier = 13;
 
 }  // namespace
 
@@ -29,6 +31,7 @@ bool ExpressionParser::is_comparison(ExprOp op) {
 
 void ExpressionParser::push_operator(const Operator& op) {
   pace_.step(1, [&] { return growth_bytes(nodes_) + growth_bytes(operators_) + growth_bytes(operands_); });
+  if (op.precedence == 0) frames_.push_back(operators_.size());
   operators_.push_back(op);
 }
 
@@ -39,7 +42,14 @@ std::uint32_t ExpressionParser::add_node(const Node& node) {
 }
 
 void ExpressionParser::add_leaf(NodeForm form, Span span, std::uint32_t name, std::uint32_t owner, std::int64_t value) {
-  operands_.push_back(add_node({form, {}, span, name, owner, value}));
+  operands_.push_back(add_node({form, {}, false, span, name, owner, value}));
+}
+
+std::uint32_t ExpressionParser::add_element(syntax::Element element) {
+  pace_.step(1, [&] { return growth_bytes(model_.elements); });
+  model_.parametric = true;
+  model_.elements.push_back(std::move(element));
+  return static_cast<std::uint32_t>(model_.elements.size() - 1);
 }
 
 // Applies the topmost operator to the topmost operands.
@@ -47,18 +57,41 @@ void ExpressionParser::reduce() {
   Operator op = operators_.back();
   operators_.pop_back();
   std::uint32_t right = operands_.back();
-  Node node{NodeForm::Operation, op.op, cover(op.span, nodes_[right].span), right, 0, 0};
-  if (!op.unary) {
+  Node node{NodeForm::Operation, op.op, op.computes_value, cover(op.span, nodes_[right].span), right, 0, 0};
+  if (op.precedence == kQuantifier) {
+    node.form = NodeForm::Quantified;
+    node.right = op.element;
+  } else if (op.op == ExprOp::Choose) {
     operands_.pop_back();
-    std::uint32_t left = operands_.back();
-    node = {NodeForm::Operation, op.op, cover(nodes_[left].span, nodes_[right].span), left, right, 0};
+    std::uint32_t then = operands_.back();
+    operands_.pop_back();
+    node.left = then;
+    node.right = right;
+    node.value = operands_.back();
+  } else if (!op.unary) {
+    operands_.pop_back();
+    node.left = operands_.back();
+    node.right = right;
+    node.span = cover(nodes_[node.left].span, nodes_[right].span);
   }
   operands_.back() = add_node(node);
 }
 
+// Down to the innermost frame, or to the beginning of the expression.
+void ExpressionParser::reduce_frame() {
+  while (operators_.size() > base_ && operators_.back().precedence > 0) reduce();
+}
+
 std::optional<ExpressionParser::Operator> ExpressionParser::binary_operator() {
   const Token& token = tokens_.current();
-  auto op = [&](ExprOp node, std::uint8_t precedence) { return Operator{node, precedence, false, token.span}; };
+  auto op = [&](ExprOp node, std::uint8_t precedence) {
+    Operator made;
+    made.op = node;
+    made.precedence = precedence;
+    made.span = token.span;
+    made.computes_value = precedence == kBitOr || precedence == kBitAnd;
+    return made;
+  };
   switch (token.kind) {
     case TokenKind::Arrow:
       return op(ExprOp::Implies, kImplies);
@@ -97,6 +130,8 @@ std::optional<ExpressionParser::Operator> ExpressionParser::binary_operator() {
     case TokenKind::Word:
       if (tokens_.at(Keyword::And)) return op(ExprOp::And, kAnd);
       if (tokens_.at(Keyword::Or)) return op(ExprOp::Or, kOr);
+      if (tokens_.at(Keyword::Mod)) return op(ExprOp::Modulo, kProduct);
+      if (tokens_.at(Keyword::Div)) return op(ExprOp::FloorDivide, kProduct);
       return std::nullopt;
     case TokenKind::End:
     case TokenKind::Number:
@@ -121,31 +156,154 @@ std::optional<ExpressionParser::Operator> ExpressionParser::binary_operator() {
   return std::nullopt;
 }
 
-// A name, `Agent.name`, `Action` or `Agent.Action`.
-bool ExpressionParser::parse_name() {
+// A name, `Agent.name`, `Action` or `Agent.Action`, with indices or arguments.
+ExpressionParser::Step ExpressionParser::parse_name() {
   Token first = tokens_.current();
   if (tokens_.accept(Keyword::Action)) {
     add_leaf(NodeForm::Action, first.span, first.word.value, WordId::kNone, 0);
-    return true;
+    return Step::Ended;
   }
   tokens_.advance();
-  if (!tokens_.accept(TokenKind::Dot)) {
+  syntax::Name name{first.word, first.span};
+  if (tokens_.at(TokenKind::LeftBracket) || tokens_.at(TokenKind::LeftParen)) {
+    open_element(tokens_.at(TokenKind::LeftParen) ? Frame::Call : Frame::Index, name, kNoOwner);
+    return Step::Again;
+  }
+  if (!tokens_.at(TokenKind::Dot)) {
     if (is_keyword(first.word, Keyword::Environment)) {
       tokens_.error(first.span, "`Environment` is an agent, not a value",
                     "write `Environment.x` or `Environment.Action`");
-      return false;
+      return Step::Failed;
     }
     add_leaf(NodeForm::Plain, first.span, first.word.value, WordId::kNone, 0);
-    return true;
+    return Step::Ended;
   }
+  tokens_.advance();
   Token second = tokens_.current();
   if (!tokens_.at_name() && !tokens_.at(Keyword::Action)) {
     tokens_.unexpected(fmt::format("a variable of `{}` or `Action` after `.`", tokens_.words().text(first.word)));
-    return false;
+    return Step::Failed;
   }
+  bool is_action = tokens_.at(Keyword::Action);
   tokens_.advance();
-  NodeForm form = is_keyword(second.word, Keyword::Action) ? NodeForm::Action : NodeForm::Qualified;
+  if (!is_action && tokens_.at(TokenKind::LeftBracket)) {
+    std::uint32_t owner = add_element({name, false, {}, first.span});
+    open_element(Frame::Index, {second.word, second.span}, owner);
+    return Step::Again;
+  }
+  NodeForm form = is_action ? NodeForm::Action : NodeForm::Qualified;
   add_leaf(form, cover(first.span, second.span), second.word.value, first.word.value, 0);
+  return Step::Ended;
+}
+
+// At the bracket behind a name.
+void ExpressionParser::open_element(Frame frame, const syntax::Name& name, std::uint32_t owner) {
+  Operator open;
+  open.span = tokens_.current().span;
+  open.frame = frame;
+  open.element = add_element({name, true, {}, name.span});
+  open.owner = owner;
+  open.operands = operands_.size();
+  push_operator(open);
+  tokens_.advance();
+}
+
+// Behind the dot of `Node[i].x`.
+ExpressionParser::Step ExpressionParser::parse_member(std::uint32_t owner, Span begin) {
+  Token member = tokens_.current();
+  if (!tokens_.at_name() && !tokens_.at(Keyword::Action)) {
+    tokens_.unexpected("a variable or `Action` after `.`");
+    return Step::Failed;
+  }
+  bool is_action = tokens_.at(Keyword::Action);
+  tokens_.advance();
+  if (!is_action && tokens_.at(TokenKind::LeftBracket)) {
+    open_element(Frame::Index, {member.word, member.span}, owner);
+    return Step::Again;
+  }
+  std::uint32_t element = add_element({{member.word, member.span}, false, {}, member.span});
+  add_leaf(NodeForm::Member, cover(begin, member.span), owner, element, 0);
+  return Step::Ended;
+}
+
+// At the sign that closes the innermost frame, which is complete: makes an operand of it.
+ExpressionParser::Step ExpressionParser::close_frame() {
+  reduce_frame();
+  Operator frame = operators_.back();
+  operators_.pop_back();
+  frames_.pop_back();
+  Span closing = tokens_.current().span;
+  tokens_.advance();
+  switch (frame.frame) {
+    case Frame::None:
+      return Step::Ended;
+    case Frame::Paren: {
+      Node& inside = nodes_[operands_.back()];
+      if (inside.form == NodeForm::Operation) inside.span = {frame.span.begin, closing.end};
+      return Step::Ended;
+    }
+    case Frame::If: {
+      Operator then;
+      then.span = frame.span;
+      then.frame = Frame::Then;
+      push_operator(then);
+      return Step::Again;
+    }
+    case Frame::Then: {
+      Operator choose;
+      choose.op = ExprOp::Choose;
+      choose.precedence = kChoose;
+      choose.unary = true;
+      choose.span = frame.span;
+      push_operator(choose);
+      return Step::Again;
+    }
+    case Frame::Index:
+    case Frame::Call:
+      break;
+  }
+  syntax::Element& element = model_.elements[frame.element];
+  auto first = operands_.begin() + static_cast<std::ptrdiff_t>(frame.operands);
+  element.indices.assign(first, operands_.end());
+  operands_.erase(first, operands_.end());
+  element.span = cover(element.name.span, closing);
+  if (frame.frame == Frame::Call) {
+    add_leaf(NodeForm::Call, element.span, frame.element, 0, 0);
+    return Step::Ended;
+  }
+  if (frame.owner != kNoOwner) {
+    add_leaf(NodeForm::Member, cover(model_.elements[frame.owner].span, element.span), frame.owner, frame.element, 0);
+    return Step::Ended;
+  }
+  if (tokens_.accept(TokenKind::Dot)) return parse_member(frame.element, element.span);
+  add_leaf(NodeForm::Element, element.span, frame.element, 0, 0);
+  return Step::Ended;
+}
+
+// A quantifier, with its binder; its body comes next.
+bool ExpressionParser::parse_quantifier() {
+  Token word = tokens_.current();
+  syntax::Quantified made;
+  made.span = word.span;
+  using enum syntax::Quantifier;
+  made.quantifier = tokens_.at(Keyword::Forall)   ? Forall
+                    : tokens_.at(Keyword::Exists) ? Exists
+                    : tokens_.at(Keyword::Xor)    ? Xor
+                    : tokens_.at(Keyword::Sum)    ? Sum
+                    : tokens_.at(Keyword::Count)  ? Count
+                    : tokens_.at(Keyword::Min)    ? Minimum
+                                                  : Maximum;
+  tokens_.advance();
+  tokens_.advance();
+  if (!parse_binder(TokenKind::RightParen, made.binder)) return false;
+  model_.parametric = true;
+  model_.quantifiers.push_back(std::move(made));
+  Operator prefix;
+  prefix.precedence = kQuantifier;
+  prefix.unary = true;
+  prefix.span = word.span;
+  prefix.element = static_cast<std::uint32_t>(model_.quantifiers.size() - 1);
+  push_operator(prefix);
   return true;
 }
 
@@ -153,15 +311,27 @@ bool ExpressionParser::parse_name() {
 bool ExpressionParser::parse_operand() {
   while (true) {
     Token token = tokens_.current();
+    bool body = operators_.size() > base_ && operators_.back().precedence == kQuantifier;
+    if (body && (token.kind == TokenKind::Bang || token.kind == TokenKind::Tilde || token.kind == TokenKind::Minus)) {
+      tokens_.error(token.span, "what a quantifier is about needs parentheses here", "write `forall (i : Id) (...)`");
+      return false;
+    }
+    Operator prefix;
+    prefix.span = token.span;
+    prefix.unary = true;
     switch (token.kind) {
       case TokenKind::LeftParen:
-        push_operator({ExprOp::Not, 0, false, token.span});
+        prefix.frame = Frame::Paren;
+        push_operator(prefix);
         break;
       case TokenKind::Bang:
-        push_operator({ExprOp::Not, kNot, true, token.span});
+        prefix.precedence = kNot;
+        push_operator(prefix);
         break;
       case TokenKind::Tilde:
-        push_operator({ExprOp::Not, kPrefix, true, token.span});
+        prefix.precedence = kPrefix;
+        prefix.computes_value = true;
+        push_operator(prefix);
         break;
       case TokenKind::Minus:
         if (tokens_.followed_by(TokenKind::Number)) {
@@ -170,7 +340,9 @@ bool ExpressionParser::parse_operand() {
           add_leaf(NodeForm::Number, cover(token.span, tokens_.previous()), 0, 0, value);
           return true;
         }
-        push_operator({ExprOp::Negate, kPrefix, true, token.span});
+        prefix.op = ExprOp::Negate;
+        prefix.precedence = kPrefix;
+        push_operator(prefix);
         break;
       case TokenKind::Number: {
         std::int64_t value = 0;
@@ -185,7 +357,21 @@ bool ExpressionParser::parse_operand() {
           tokens_.advance();
           return true;
         }
-        if (tokens_.at_name() || tokens_.at(Keyword::Action) || tokens_.at(Keyword::Environment)) return parse_name();
+        if (tokens_.at(Keyword::If) && (operators_.size() == base_ || operators_.back().precedence <= kChoose)) {
+          model_.parametric = true;
+          prefix.frame = Frame::If;
+          push_operator(prefix);
+          break;
+        }
+        if (at_quantifier()) {
+          if (!parse_quantifier()) return false;
+          continue;
+        }
+        if (tokens_.at_name() || tokens_.at(Keyword::Action) || tokens_.at(Keyword::Environment)) {
+          Step step = parse_name();
+          if (step == Step::Again) continue;
+          return step == Step::Ended;
+        }
         [[fallthrough]];
       case TokenKind::End:
       case TokenKind::LeftBrace:
@@ -228,7 +414,7 @@ bool ExpressionParser::parse_operand() {
 // Makes room for a binary operator and pushes it.
 bool ExpressionParser::parse_binary(const Operator& op) {
   bool right_associative = op.op == ExprOp::Implies;
-  while (!operators_.empty() && operators_.back().precedence > 0) {
+  while (operators_.size() > base_ && operators_.back().precedence > 0) {
     const Operator& top = operators_.back();
     if (top.precedence < op.precedence || (top.precedence == op.precedence && right_associative)) break;
     if (op.precedence == kComparison && is_comparison(top.op)) {
@@ -243,45 +429,109 @@ bool ExpressionParser::parse_binary(const Operator& op) {
   if (tokens_.at(TokenKind::Iff)) {
     tokens_.error(op.span, "`<->` is an operator of formulas only", "write `(a) = (b)`");
   }
+  if (op.op == ExprOp::Modulo || op.op == ExprOp::FloorDivide) model_.parametric = true;
   push_operator(op);
   tokens_.advance();
   return true;
 }
 
+// What an operator at this place may be depends on the innermost frame, or on the scope of the whole.
+bool ExpressionParser::allowed(const Operator& op, ExpressionScope scope) const {
+  bool in_frame = !frames_.empty() && frames_.back() >= base_;
+  if (in_frame) return operators_[frames_.back()].frame != Frame::Then || op.precedence > kComparison;
+  switch (scope) {
+    case ExpressionScope::Condition:
+      return true;
+    case ExpressionScope::Assigned:
+      return op.precedence > kComparison;
+    case ExpressionScope::Bound:
+      return op.precedence >= kSum;
+  }
+  return true;
+}
+
+// The innermost frame is not closed by what stands here.
+bool ExpressionParser::misplaced_bracket() {
+  reduce_frame();
+  const Operator& open = operators_.back();
+  std::uint32_t line = tokens_.line_of(open.span);
+  switch (open.frame) {
+    case Frame::None:
+    case Frame::Paren:
+    case Frame::Call:
+      tokens_.unexpected("`)`", fmt::format("the parenthesis was opened in line {}", line));
+      break;
+    case Frame::Index:
+      tokens_.unexpected("`]`", fmt::format("the bracket was opened in line {}", line));
+      break;
+    case Frame::If:
+      tokens_.unexpected("`then`", "a value by cases is written `if CONDITION then VALUE else VALUE`");
+      break;
+    case Frame::Then:
+      tokens_.unexpected("`else`", "a condition as a value needs parentheses: `then (a or b) else ...`");
+      break;
+  }
+  return false;
+}
+
 std::optional<syntax::Expression> ExpressionParser::parse(ExpressionScope scope) {
   auto first = static_cast<std::uint32_t>(nodes_.size());
-  operators_.clear();
-  operands_.clear();
-  std::uint32_t open = 0;  // parentheses
-  auto fail = [&]() -> std::optional<syntax::Expression> {
-    nodes_.resize(first);
-    return std::nullopt;
+  std::size_t outer_base = base_;
+  std::size_t operands_before = operands_.size();
+  base_ = operators_.size();
+  auto leave = [&](std::optional<syntax::Expression> result) {
+    if (!result) nodes_.resize(first);
+    while (!frames_.empty() && frames_.back() >= base_) frames_.pop_back();
+    operators_.resize(base_);
+    operands_.resize(operands_before);
+    base_ = outer_base;
+    return result;
   };
-  while (true) {
-    std::size_t before = operators_.size();
-    if (!parse_operand()) return fail();
-    for (std::size_t i = before; i < operators_.size(); ++i) open += operators_[i].precedence == 0 ? 1 : 0;
-    while (open > 0 && tokens_.at(TokenKind::RightParen)) {
-      while (operators_.back().precedence > 0) reduce();
-      Node& inside = nodes_[operands_.back()];
-      if (inside.form == NodeForm::Operation) inside.span = {operators_.back().span.begin, tokens_.current().span.end};
-      operators_.pop_back();
-      --open;
-      tokens_.advance();
+  auto closes = [&] {
+    if (frames_.empty() || frames_.back() < base_) return false;
+    switch (operators_[frames_.back()].frame) {
+      case Frame::None:
+        return false;
+      case Frame::Paren:
+      case Frame::Call:
+        return tokens_.at(TokenKind::RightParen);
+      case Frame::Index:
+        return tokens_.at(TokenKind::RightBracket);
+      case Frame::If:
+        return tokens_.at(Keyword::Then);
+      case Frame::Then:
+        return tokens_.at(Keyword::Else);
     }
-    std::optional<Operator> op = binary_operator();
-    if (op && (open > 0 || scope == ExpressionScope::Condition || op->precedence > kComparison)) {
-      if (!parse_binary(*op)) return fail();
+    return false;
+  };
+  if (!parse_operand()) return leave(std::nullopt);
+  while (true) {
+    if (closes()) {
+      Step step = close_frame();
+      if (step == Step::Failed || (step == Step::Again && !parse_operand())) return leave(std::nullopt);
       continue;
     }
-    if (open > 0) {
-      while (operators_.back().precedence > 0) reduce();
-      tokens_.unexpected("`)`",
-                         fmt::format("the parenthesis was opened in line {}", tokens_.line_of(operators_.back().span)));
-      return fail();
+    bool in_frame = !frames_.empty() && frames_.back() >= base_;
+    if (in_frame && tokens_.at(TokenKind::Comma)) {
+      Frame frame = operators_[frames_.back()].frame;
+      if (frame == Frame::Index || frame == Frame::Call) {
+        reduce_frame();
+        tokens_.advance();
+        if (!parse_operand()) return leave(std::nullopt);
+        continue;
+      }
     }
-    while (!operators_.empty()) reduce();
-    return syntax::Expression{first, operands_.back()};
+    std::optional<Operator> op = binary_operator();
+    if (op && allowed(*op, scope)) {
+      if (!parse_binary(*op) || !parse_operand()) return leave(std::nullopt);
+      continue;
+    }
+    if (in_frame) {
+      misplaced_bracket();
+      return leave(std::nullopt);
+    }
+    reduce_frame();
+    return leave(syntax::Expression{first, operands_.back()});
   }
 }
 

@@ -44,15 +44,28 @@ FormulaReader::FormulaReader(CheckedModel& model, const Source& source, const Lo
 
 std::optional<Formula> FormulaReader::read(Span span) {
   logic::ParsedProperty parsed = logic::parse_property(source_, span, context_, model_.pool, diagnostics_);
+  if (!check(parsed)) return std::nullopt;
+  return Formula{parsed.property, folded_text(source_.text(span)), span};
+}
+
+std::optional<Formula> FormulaReader::read(const Elaborator::ExpandedFormula& expanded) {
+  diagnostics_.set_note(expanded.note);
+  logic::ParsedProperty parsed = logic::parse_property(source_, expanded.tokens, context_, model_.pool, diagnostics_);
+  bool good = check(parsed);
+  diagnostics_.set_note({});
+  if (!good) return std::nullopt;
+  return Formula{parsed.property, expanded.text, expanded.span, expanded.name, expanded.expected};
+}
+
+bool FormulaReader::check(const logic::ParsedProperty& parsed) {
   bool good = parsed.ok;
   Pace pace(context_.budget);
   for (const logic::NameUse& use : parsed.names) {
     pace.step();
-    if (diagnostics_.full()) return std::nullopt;
+    if (diagnostics_.full()) return false;
     good = check(use) && good;
   }
-  if (!good) return std::nullopt;
-  return Formula{parsed.property, folded_text(source_.text(span)), span};
+  return good;
 }
 
 bool FormulaReader::unknown(Span span, std::string message, std::string_view name,

@@ -8,6 +8,7 @@
 #include "base/diagnostic.h"
 #include "base/source.h"
 #include "ispl/checked_model.h"
+#include "ispl/elaborator.h"
 #include "ispl/load.h"
 #include "logic/parser.h"
 
@@ -17,8 +18,11 @@ class FormulaReader {
  public:
   FormulaReader(CheckedModel& model, const Source& source, const LoadOptions& options, Diagnostics& diagnostics);
   std::optional<Formula> read(Span span);
+  // A formula of a parametric model.
+  std::optional<Formula> read(const Elaborator::ExpandedFormula& expanded);
 
  private:
+  bool check(const logic::ParsedProperty& parsed);
   bool check(const logic::NameUse& use);
   bool check_observation(const logic::NameUse& use);
   bool unknown(Span span, std::string message, std::string_view name, const std::vector<std::string_view>& candidates,

@@ -9,17 +9,33 @@ namespace gnomon::ispl {
 
 namespace {
 
-constexpr std::array<std::string_view, 33> kKeywords = {
-    "Semantics",   "MultiAssignment", "MA",          "SingleAssignment",
-    "SA",          "Agent",           "Environment", "Evaluation",
-    "InitStates",  "Groups",          "Fairness",    "Formulae",
-    "Vars",        "Obsvars",         "Lobsvars",    "RedStates",
-    "GreenStates", "Actions",         "Protocol",    "Evolution",
-    "Action",      "Other",           "end",         "boolean",
-    "true",        "false",           "and",         "or",
-    "if",          "Observations",    "of",          "starts",
-    "with"};
-static_assert(kKeywords.size() == static_cast<std::size_t>(Keyword::With) + 1);
+constexpr std::array<std::string_view, 52> kKeywords = {"Semantics",   "MultiAssignment",
+                                                        "MA",          "SingleAssignment",
+                                                        "SA",          "Agent",
+                                                        "Environment", "Evaluation",
+                                                        "InitStates",  "Groups",
+                                                        "Fairness",    "Formulae",
+                                                        "Vars",        "Obsvars",
+                                                        "Lobsvars",    "RedStates",
+                                                        "GreenStates", "Actions",
+                                                        "Protocol",    "Evolution",
+                                                        "Action",      "Other",
+                                                        "end",         "boolean",
+                                                        "true",        "false",
+                                                        "and",         "or",
+                                                        "if",          "Observations",
+                                                        "of",          "starts",
+                                                        "with",        "Constants",
+                                                        "Definitions", "for",
+                                                        "forall",      "exists",
+                                                        "xor",         "sum",
+                                                        "count",       "min",
+                                                        "max",         "abs",
+                                                        "mod",         "div",
+                                                        "then",        "else",
+                                                        "expect",      "integer",
+                                                        "agent",       "formula"};
+static_assert(kKeywords.size() == static_cast<std::size_t>(Keyword::FormulaKind) + 1);
 
 // Classes of bytes, without the locale.
 bool is_letter(unsigned char c) {
@@ -54,14 +70,33 @@ bool is_reserved(WordId word) {
          !is_keyword(word, Keyword::SingleAssignment) && !is_keyword(word, Keyword::Sa);
 }
 
+bool is_operator_word(WordId word) {
+  return word.index() >= static_cast<std::size_t>(Keyword::For) &&
+         word.index() <= static_cast<std::size_t>(Keyword::Expect);
+}
+
 Words::Words() {
   for (std::string_view keyword : kKeywords) intern(keyword);
 }
 
+WordId Words::intern_copy(std::string_view text) {
+  if (std::optional<WordId> known = find(text)) return *known;
+  return intern(copies_.emplace_back(text));
+}
+
+void Words::keep() {
+  for (; kept_ < texts_.size(); ++kept_) texts_[kept_] = copies_.emplace_back(texts_[kept_]);
+}
+
+std::optional<WordId> Words::find(std::string_view text) const {
+  std::uint32_t found =
+      index_.find(std::hash<std::string_view>{}(text), [&](std::uint32_t i) { return texts_[i] == text; });
+  return found == HashIndex::kAbsent ? std::nullopt : std::optional(WordId(found));
+}
+
 WordId Words::intern(std::string_view text) {
+  if (std::optional<WordId> known = find(text)) return *known;
   auto hash_of = [](std::string_view word) { return std::hash<std::string_view>{}(word); };
-  std::uint32_t found = index_.find(hash_of(text), [&](std::uint32_t i) { return texts_[i] == text; });
-  if (found != HashIndex::kAbsent) return WordId(found);
   texts_.push_back(text);
   WordId word(texts_.size() - 1);
   index_.add(word.value, [&](std::uint32_t i) { return hash_of(texts_[i]); });

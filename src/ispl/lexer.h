@@ -7,6 +7,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -54,10 +57,33 @@ enum class Keyword : std::uint8_t {
   Of,
   Starts,
   With,
+  // Of parametric models.
+  Constants,
+  Definitions,
+  For,
+  Forall,
+  Exists,
+  Xor,
+  Sum,
+  Count,
+  Min,
+  Max,
+  Abs,
+  Mod,
+  Div,
+  Then,
+  Else,
+  Expect,
+  IntegerKind,
+  AgentKind,
+  FormulaKind,
 };
 std::string_view keyword_text(Keyword keyword);
 // True of the words that cannot name anything.
 bool is_reserved(WordId word);
+// True of the words that are operators of parametric models: they stay free as names of plain ISPL, but constants,
+// definitions and indices cannot be called so.
+bool is_operator_word(WordId word);
 
 inline bool is_keyword(WordId word, Keyword keyword) {
   return word.value == static_cast<std::uint32_t>(keyword);
@@ -67,6 +93,10 @@ class Words {
  public:
   Words();
   WordId intern(std::string_view text);  // the text must outlive this object
+  WordId intern_copy(std::string_view text);
+  // Copies the texts of all words so far: what they were read from may go.
+  void keep();
+  std::optional<WordId> find(std::string_view text) const;
   std::string_view text(WordId word) const { return texts_[word.index()]; }
   std::size_t size() const { return texts_.size(); }
   // What has to be allocated at once in order to intern so many more words.
@@ -74,6 +104,8 @@ class Words {
 
  private:
   std::vector<std::string_view> texts_;
+  std::deque<std::string> copies_;
+  std::size_t kept_ = 0;  // the words before this one need no other text
   HashIndex index_;
 };
 

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "ispl/elaborator.h"
 #include "ispl/formulas.h"
 #include "ispl/parser.h"
 #include "ispl/resolve.h"
@@ -15,20 +16,36 @@ namespace gnomon::ispl {
 std::optional<CheckedModel> load_model(const Source& source, const LoadOptions& options, Diagnostics& diagnostics) {
   std::size_t errors_before = diagnostics.error_count();
   auto failed = [&] { return diagnostics.error_count() > errors_before; };
-  Words words;
-  syntax::Model tree = parse_model(source, words, diagnostics, options.budget);
+  auto words = std::make_shared<Words>();
+  syntax::Model tree = parse_model(source, *words, diagnostics, options.budget);
   std::optional<CheckedModel> model;
+  std::shared_ptr<Elaborator> elaborator;
+  if (!failed() && (tree.parametric || !options.parameters.empty())) {
+    diagnostics.once_per_place();
+    words->keep();
+    elaborator = std::make_shared<Elaborator>(std::move(tree), words, source);
+    tree = elaborator->run(options.parameters, diagnostics, options.budget);
+  }
   if (!failed()) {
     model.emplace();
-    Resolver(tree, words, *model, diagnostics, options.budget).resolve();
+    Resolver(tree, *words, *model, diagnostics, options.budget).resolve();
     model->index_names();
     FormulaReader reader(*model, source, options, diagnostics);
-    for (auto [spans, formulas] : {std::pair(&tree.fairness, &model->fairness), {&tree.formulas, &model->formulas}}) {
-      for (Span span : *spans) {
+    const syntax::Model& lines = elaborator ? elaborator->tree() : tree;
+    for (auto [from, formulas] : {std::pair(&lines.fairness, &model->fairness), {&lines.formulas, &model->formulas}}) {
+      for (const syntax::Formula& line : *from) {
         if (diagnostics.full()) break;
-        if (auto formula = reader.read(span)) formulas->push_back(std::move(*formula));
+        if (!elaborator) {
+          if (auto formula = reader.read(line.text)) formulas->push_back(std::move(*formula));
+          continue;
+        }
+        for (const Elaborator::ExpandedFormula& one : elaborator->formulas(line, diagnostics, options.budget)) {
+          if (auto formula = reader.read(one)) formulas->push_back(std::move(*formula));
+        }
       }
     }
+    if (elaborator) model->parameters = elaborator->parameters();
+    model->elaborator = std::move(elaborator);
   }
   if (failed()) {
     model.reset();
@@ -47,7 +64,10 @@ std::optional<Formula> load_formula(CheckedModel& model, const Source& source, c
   std::size_t end = text.find_last_not_of(kBlanks) + 1;  // npos + 1 is 0
   if (end > begin && text[end - 1] == ';') --end;
   Span span = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(std::max(begin, end))};
-  return FormulaReader(model, source, options, diagnostics).read(span);
+  FormulaReader reader(model, source, options, diagnostics);
+  if (!model.elaborator) return reader.read(span);
+  auto expanded = model.elaborator->formula(source, span, diagnostics, options.budget);
+  return expanded ? reader.read(*expanded) : std::nullopt;
 }
 
 }  // namespace gnomon::ispl

@@ -3,7 +3,10 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/budget.h"
 #include "base/diagnostic.h"
@@ -15,6 +18,8 @@ namespace gnomon::ispl {
 struct LoadOptions {
   bool finite_traces = false;      // LDL and CDL* formulas are about finite traces
   const Budget* budget = nullptr;  // polled from the first byte on, if given; LimitReached passes through
+  // Values for parameters of the model: name and value, as in `N` and `4`.
+  std::vector<std::pair<std::string, std::string>> parameters = {};
 };
 
 // The model of the text, or none if there are errors. Warnings may come with either.
@@ -23,6 +28,10 @@ std::optional<CheckedModel> load_model(const Source& source, const LoadOptions& 
 // Parses and checks one more formula against a model; the diagnostics' spans are in `source`.
 std::optional<Formula> load_formula(CheckedModel& model, const Source& source, const LoadOptions& options,
                                     Diagnostics& diagnostics);
+
+// The model as plain ISPL, which MCMAS reads: values by cases are expanded, conditions are written with its operators.
+// Elements of families have plain names, `Node__3`.
+std::string elaborated_text(const CheckedModel& model);
 
 // The model as ISPL text that loads to an equal model: what `gnomon parse --print` shows.
 std::string print_model(const CheckedModel& model);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
-#include <unordered_map>
+#include <unordered_set>
 
 namespace gnomon::ispl {
 
@@ -66,14 +66,14 @@ LocalEvaluation::LocalEvaluation(const CheckedModel& model, const std::vector<Ex
                                  std::uint64_t& steps)
     : model_(model) {
   std::vector<ExprId> stack = roots;
+  std::unordered_set<ExprId> seen;
   while (!stack.empty()) {
     ExprId id = stack.back();
     stack.pop_back();
+    if (id.is_none() || !seen.insert(id).second) continue;
     nodes_.push_back(id);
     if (nodes_.size() > steps) return;
-    const Expr& expr = model.expressions[id];
-    if (!expr.left.is_none()) stack.push_back(expr.left);
-    if (!expr.right.is_none()) stack.push_back(expr.right);
+    for (ExprId operand : operands(model.expressions[id])) stack.push_back(operand);
   }
   std::sort(nodes_.begin(), nodes_.end());
   for (ExprId id : nodes_) {
@@ -132,6 +132,11 @@ void LocalEvaluation::evaluate() {
 
 LocalValue LocalEvaluation::evaluate_node(const Expr& expr) const {
   if (expr.left.is_none()) return {true, expr.value, 1};
+  if (expr.op == ExprOp::Choose) {
+    const LocalValue& condition = (*this)[expr.condition];
+    if (!condition.known) return {};
+    return condition.is_true() ? (*this)[expr.left] : (*this)[expr.right];
+  }
   const LocalValue& a = (*this)[expr.left];
   const LocalValue& b = expr.right.is_none() ? a : (*this)[expr.right];
   // Some operators know their value from one operand.
@@ -150,6 +155,16 @@ LocalValue LocalEvaluation::evaluate_node(const Expr& expr) const {
       return product(a, b);
     case ExprOp::Divide:
       return quotient(a, b);
+    case ExprOp::FloorDivide:
+    case ExprOp::Modulo: {
+      std::int64_t remainder = a.numerator % b.numerator;
+      if (remainder < 0) remainder += b.numerator;
+      return {true, expr.op == ExprOp::Modulo ? remainder : (a.numerator - remainder) / b.numerator, 1};
+    }
+    case ExprOp::Minimum:
+      return compare(b, a) < 0 ? b : a;
+    case ExprOp::Maximum:
+      return compare(a, b) < 0 ? b : a;
     case ExprOp::Equal:
       return truth(compare(a, b) == 0);
     case ExprOp::NotEqual:
@@ -177,6 +192,7 @@ LocalValue LocalEvaluation::evaluate_node(const Expr& expr) const {
     case ExprOp::EnumValue:
     case ExprOp::Variable:
     case ExprOp::ActionIs:
+    case ExprOp::Choose:
       break;
   }
   return {};

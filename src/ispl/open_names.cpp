@@ -1,6 +1,8 @@
 // How the expression checker settles names that are no variables, and what it says when it cannot.
 #include <algorithm>
 #include <fmt/format.h>
+#include <unordered_set>
+#include <vector>
 
 #include "ispl/expression_checker.h"
 
@@ -16,6 +18,10 @@ bool ExpressionChecker::settle(Operand& operand, const ExpressionContext& contex
     case State::OpenName:
       unknown_name(operand.name, operand.span, context);
       break;
+    case State::OpenChoice:
+      diagnostics_.error(operand.span, "these enumeration values do not fit here",
+                         "compare them with a variable, or assign them to one, whose type has these values");
+      break;
     case State::OpenAction:
       diagnostics_.error(operand.span, "an action stands here on its own", "compare it: `Action = a`");
       break;
@@ -26,7 +32,8 @@ bool ExpressionChecker::settle(Operand& operand, const ExpressionContext& contex
 
 // An open name beside an enumeration variable is one of its values.
 bool ExpressionChecker::settle_value(Operand& operand, VarId like, const ExpressionContext& context) {
-  if (operand.state != State::OpenName) return settle(operand, context);
+  if (operand.state == State::OpenChoice && !like.is_none()) return settle_choice(operand, like, context);
+  if (operand.state != State::OpenName || like.is_none()) return settle(operand, context);
   std::optional<Enumerator> value = names_.find_enumerator(operand.name);
   if (value && names_.has_value(like, *value)) {
     operand.id = model_.expressions.add(
@@ -47,32 +54,75 @@ bool ExpressionChecker::settle_value(Operand& operand, VarId like, const Express
   return false;
 }
 
+// A name that is an enumeration value of some type.
+bool ExpressionChecker::settle_literal(Operand& operand, const ExpressionContext& context) {
+  std::optional<Enumerator> value = names_.find_enumerator(operand.name);
+  if (!value) return settle(operand, context);
+  operand.id = model_.expressions.add(
+      {ExprOp::EnumValue, ExprKind::Enumeration, {}, std::int64_t{value->value}, {}, {}, operand.span});
+  operand.kind = ExprKind::Enumeration;
+  operand.state = State::Good;
+  return true;
+}
+
+// Below an open choice there are open choices and open names only. Smaller nodes first, so that operands come before
+// their users.
+bool ExpressionChecker::settle_choice(Operand& operand, VarId like, const ExpressionContext& context) {
+  std::vector<std::uint32_t> found;
+  std::vector<std::uint32_t> stack{operand.node};
+  std::unordered_set<std::uint32_t> seen;
+  while (!stack.empty()) {
+    std::uint32_t at = stack.back();
+    stack.pop_back();
+    const Operand& one = operand_of(at);
+    if (one.state == State::Good || !seen.insert(at).second) continue;
+    found.push_back(at);
+    if (one.state != State::OpenChoice) continue;
+    stack.push_back(tree_.nodes[at].left);
+    stack.push_back(tree_.nodes[at].right);
+  }
+  std::sort(found.begin(), found.end());
+  for (std::uint32_t at : found) {
+    Operand& one = operand_of(at);
+    if (one.state == State::OpenName) {
+      bool good = like.is_none() ? settle_literal(one, context) : settle_value(one, like, context);
+      if (!good) {
+        operand.state = State::Failed;
+        return false;
+      }
+      continue;
+    }
+    const syntax::Node& node = tree_.nodes[at];
+    ExprId condition = operand_of(static_cast<std::uint32_t>(node.value)).id;
+    Span span = one.span;
+    one = node_of(ExprOp::Choose, ExprKind::Enumeration, node.span, operand_of(node.left).id, operand_of(node.right).id,
+                  condition);
+    one.span = span;
+    one.like = like;
+  }
+  operand = operand_of(operand.node);
+  return true;
+}
+
 // Both sides of a comparison.
 bool ExpressionChecker::settle_pair(Operand& left, Operand& right, const ExpressionContext& context) {
-  auto enumeration = [&](const Operand& operand) -> std::optional<VarId> {
-    std::optional<VarId> var = variable_of(operand);
-    return var && operand.kind == ExprKind::Enumeration ? var : std::nullopt;
+  auto open = [](const Operand& operand) {
+    return operand.state == State::OpenName || operand.state == State::OpenChoice;
   };
-  std::optional<VarId> left_var = enumeration(left);
-  std::optional<VarId> right_var = enumeration(right);
-  if (left.state == State::OpenName && right_var) return settle_value(left, *right_var, context);
-  if (right.state == State::OpenName && left_var) return settle_value(right, *left_var, context);
-  if (left.state == State::OpenName && right.state == State::OpenName) {
+  if (open(left) && !right.like.is_none()) return settle_value(left, right.like, context);
+  if (open(right) && !left.like.is_none()) return settle_value(right, left.like, context);
+  if (open(left) && open(right)) {
     for (Operand* operand : {&left, &right}) {
-      std::optional<Enumerator> value = names_.find_enumerator(operand->name);
-      if (!value) return settle(*operand, context);
-      operand->id = model_.expressions.add(
-          {ExprOp::EnumValue, ExprKind::Enumeration, {}, std::int64_t{value->value}, {}, {}, operand->span});
-      operand->kind = ExprKind::Enumeration;
-      operand->state = State::Good;
+      bool choice = operand->state == State::OpenChoice;
+      if (!(choice ? settle_choice(*operand, {}, context) : settle_literal(*operand, context))) return false;
     }
     return true;
   }
   if (!settle(left, context) || !settle(right, context)) return false;
-  if (left_var && right_var && !names_.comparable(*left_var, *right_var, model_)) {
+  if (!left.like.is_none() && !right.like.is_none() && !names_.comparable(left.like, right.like, model_)) {
     diagnostics_.error(
         cover(left.span, right.span),
-        fmt::format("{} and {} have different types", variable_text(*left_var), variable_text(*right_var)),
+        fmt::format("{} and {} have different types", variable_text(left.like), variable_text(right.like)),
         "one type must contain the other");
     return false;
   }

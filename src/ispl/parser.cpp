@@ -11,9 +11,9 @@ namespace gnomon::ispl {
 namespace {
 
 const std::vector<Keyword>& top_sections() {
-  static const std::vector<Keyword> kSections = {Keyword::Semantics,    Keyword::Agent,   Keyword::Evaluation,
-                                                 Keyword::InitStates,   Keyword::Groups,  Keyword::Fairness,
-                                                 Keyword::Observations, Keyword::Formulae};
+  static const std::vector<Keyword> kSections = {
+      Keyword::Semantics, Keyword::Agent,        Keyword::Evaluation, Keyword::InitStates, Keyword::Groups,
+      Keyword::Fairness,  Keyword::Observations, Keyword::Formulae,   Keyword::Constants,  Keyword::Definitions};
   return kSections;
 }
 
@@ -24,7 +24,7 @@ syntax::Model parse_model(const Source& source, Words& words, Diagnostics& diagn
 }
 
 Parser::Parser(const Source& source, Words& words, Diagnostics& diagnostics, const Budget* budget)
-    : tokens_(source, words, diagnostics, budget), expressions_(tokens_, model_.nodes, budget) {}
+    : tokens_(source, words, diagnostics, budget), expressions_(tokens_, model_, budget) {}
 
 syntax::Model Parser::parse() {
   while (!tokens_.at_end()) {
@@ -48,10 +48,14 @@ void Parser::parse_section(const Section& section) {
     parse_groups();
   } else if (section.keyword == Keyword::Observations) {
     parse_observations();
+  } else if (section.keyword == Keyword::Constants) {
+    parse_constants();
+  } else if (section.keyword == Keyword::Definitions) {
+    parse_definitions(model_.definitions);
   } else {
     bool fairness = section.keyword == Keyword::Fairness;
     GNOMON_ASSERT(fairness || section.keyword == Keyword::Formulae, "one of the sections of a model");
-    parse_formulas(fairness ? model_.fairness : model_.formulas);
+    parse_formulas(fairness ? model_.fairness : model_.formulas, !fairness);
   }
   close_section(section);
 }
@@ -154,13 +158,15 @@ void Parser::parse_semantics() {
 void Parser::parse_evaluation() {
   while (more_items()) {
     syntax::Proposition proposition;
+    syntax::Item declared;
     Span begin = tokens_.current().span;
-    if (tokens_.expect_name("a proposition", proposition.name) &&
-        tokens_.expect_keyword(Keyword::If, "after the proposition")) {
+    if (parse_declared("a proposition", declared) && tokens_.expect_keyword(Keyword::If, "after the proposition")) {
       if (auto condition = expressions_.parse(ExpressionScope::Condition)) {
+        proposition.name = declared.name;
+        proposition.binder = std::move(declared.binder);
         proposition.condition = *condition;
         proposition.span = cover(begin, tokens_.previous());
-        model_.propositions.push_back(proposition);
+        model_.propositions.push_back(std::move(proposition));
         tokens_.expect_semicolon("after the condition");
         continue;
       }
@@ -193,29 +199,29 @@ void Parser::parse_single_condition(const Section& section, std::optional<syntax
   }
 }
 
-// `{a, b, c}`, possibly empty.
-bool Parser::parse_name_set(std::string_view what, std::vector<syntax::Name>& names) {
-  if (!tokens_.expect(TokenKind::LeftBrace, fmt::format("before the name of {}", what))) return false;
-  if (tokens_.accept(TokenKind::RightBrace)) return true;
-  do {
+// A new name, perhaps of a family.
+bool Parser::parse_declared(std::string_view what, syntax::Item& item) {
+  bool environment = tokens_.at(Keyword::Environment);
+  if (environment) {
     syntax::Name name;
-    if (tokens_.at(Keyword::Environment)) {
-      name = {tokens_.current().word, tokens_.current().span};
-      tokens_.advance();
-    } else if (!tokens_.expect_name(what, name)) {
-      return false;
-    }
-    names.push_back(name);
-  } while (tokens_.accept(TokenKind::Comma));
-  return tokens_.expect(TokenKind::RightBrace, "or `,` in the list");
+    return tokens_.expect_name(what, name);  // an error: the word is reserved
+  }
+  if (!expressions_.parse_item(what, item)) return false;
+  if (!item.indexed || !item.binder.empty()) return true;
+  tokens_.error(item.span, fmt::format("the indices of {} are declared with their sets", what),
+                fmt::format("write `{}[i : 1..3]`", tokens_.words().text(item.name.word)));
+  return true;
 }
 
 void Parser::parse_groups() {
   while (more_items()) {
     syntax::Group group;
+    syntax::Item declared;
     Span begin = tokens_.current().span;
-    if (tokens_.expect_name("a group", group.name) && tokens_.expect(TokenKind::Equal, "after the group's name") &&
-        parse_name_set("an agent", group.members)) {
+    if (parse_declared("a group", declared) && tokens_.expect(TokenKind::Equal, "after the group's name") &&
+        expressions_.parse_list("an agent", group.members)) {
+      group.name = declared.name;
+      group.binder = std::move(declared.binder);
       group.span = cover(begin, tokens_.previous());
       model_.groups.push_back(std::move(group));
       tokens_.expect_semicolon("after the group");
@@ -226,59 +232,78 @@ void Parser::parse_groups() {
   }
 }
 
-void Parser::parse_observation_variables(std::vector<syntax::Reference>& variables) {
+bool Parser::parse_observation_variables(std::vector<syntax::Reference>& variables) {
   do {
     syntax::Reference reference;
-    Token token = tokens_.current();
-    if (tokens_.accept(Keyword::Environment)) {
-      reference.owner = syntax::Name{token.word, token.span};
-      if (!tokens_.expect(TokenKind::Dot, "after the agent")) return;
-    } else if (tokens_.at_name() && tokens_.followed_by(TokenKind::Dot)) {
-      reference.owner = syntax::Name{token.word, token.span};
-      tokens_.advance();
-      tokens_.advance();
+    if (!expressions_.parse_repeat(reference.repeat)) return false;
+    if (tokens_.at(Keyword::Environment) || tokens_.at_name()) {
+      syntax::Item first;
+      bool environment = tokens_.at(Keyword::Environment);
+      if (!expressions_.parse_item("a variable", first)) return false;
+      if (environment && !tokens_.at(TokenKind::Dot)) {
+        tokens_.unexpected("`.` after the agent");
+        return true;
+      }
+      if (tokens_.accept(TokenKind::Dot)) {
+        reference.owner = std::move(first);
+      } else {
+        reference.variable = std::move(first);
+        variables.push_back(std::move(reference));
+        continue;
+      }
     }
-    if (!tokens_.expect_name("a variable", reference.variable)) return;
-    variables.push_back(reference);
+    if (tokens_.at(Keyword::Environment) || !tokens_.at_name()) {
+      syntax::Name name;
+      tokens_.expect_name("a variable", name);
+      return true;
+    }
+    if (!expressions_.parse_item("a variable", reference.variable)) return false;
+    variables.push_back(std::move(reference));
   } while (tokens_.accept(TokenKind::Comma));
+  return true;
 }
 
 // `camera of Robot = {Robot.x, Environment.light};` and `Robot starts with camera;`.
 void Parser::parse_observations() {
-  auto agent_name = [&](syntax::Name& name) {
-    Token token = tokens_.current();
-    if (!tokens_.accept(Keyword::Environment)) return tokens_.expect_name("an agent", name);
-    name = {token.word, token.span};
-    return true;
-  };
-  auto declaration = [&] {
-    syntax::Observation observation;
+  auto declaration = [&](syntax::Observation& observation) {
     Span begin = tokens_.current().span;
     if (!tokens_.expect_name("an observation", observation.name) ||
-        !tokens_.expect_keyword(Keyword::Of, "after the observation's name") || !agent_name(observation.agent) ||
+        !tokens_.expect_keyword(Keyword::Of, "after the observation's name") ||
+        !expressions_.parse_item("an agent", observation.agent) ||
         !tokens_.expect(TokenKind::Equal, "after the agent") ||
         !tokens_.expect(TokenKind::LeftBrace, "before the observed variables")) {
       return false;
     }
-    if (!tokens_.at(TokenKind::RightBrace)) parse_observation_variables(observation.variables);
+    if (!tokens_.at(TokenKind::RightBrace) && !parse_observation_variables(observation.variables)) return false;
     if (!tokens_.expect(TokenKind::RightBrace, "or `,` in the list")) return false;
     observation.span = cover(begin, tokens_.previous());
     model_.observations.push_back(std::move(observation));
     return true;
   };
-  auto start = [&] {
-    syntax::InitialObservation initial;
-    if (!agent_name(initial.agent) || !tokens_.expect_keyword(Keyword::Starts, "after the agent") ||
+  auto start = [&](syntax::InitialObservation& initial) {
+    if (!expressions_.parse_item("an agent", initial.agent) ||
+        !tokens_.expect_keyword(Keyword::Starts, "after the agent") ||
         !tokens_.expect_keyword(Keyword::With, "after `starts`") ||
         !tokens_.expect_name("an observation", initial.observation)) {
       return false;
     }
-    model_.initial_observations.push_back(initial);
+    model_.initial_observations.push_back(std::move(initial));
     return true;
   };
   while (more_items()) {
-    bool starts = TokenStream::is(tokens_.following(), Keyword::Starts);
-    if (starts ? start() : declaration()) {
+    syntax::Binder repeat;
+    bool good = expressions_.parse_repeat(repeat);
+    bool starts = TokenStream::is(tokens_.following(), Keyword::Starts) || tokens_.followed_by(TokenKind::LeftBracket);
+    if (good && starts) {
+      syntax::InitialObservation initial;
+      initial.repeat = std::move(repeat);
+      good = start(initial);
+    } else if (good) {
+      syntax::Observation observation;
+      observation.repeat = std::move(repeat);
+      good = declaration(observation);
+    }
+    if (good) {
       tokens_.expect_semicolon(starts ? "after the initial observation" : "after the observation");
     } else {
       tokens_.skip_item();
@@ -287,10 +312,48 @@ void Parser::parse_observations() {
   }
 }
 
-void Parser::parse_formulas(std::vector<Span>& formulas) {
+// `FORMULA`, `for (i : Id) FORMULA`, `name : FORMULA expect CONDITION`, `name[i : Id] : FORMULA`.
+bool Parser::parse_formula(syntax::Formula& formula, bool named) {
+  bool name_follows = named && tokens_.at_name() && tokens_.followed_by(TokenKind::Colon);
+  bool family_follows = named && tokens_.at_name() && expressions_.at_family();
+  if (name_follows || family_follows) {
+    syntax::Item item;
+    if (!expressions_.parse_item("a formula", item) || !tokens_.expect(TokenKind::Colon, "after the formula's name")) {
+      return false;
+    }
+    formula.name = item.name;
+    formula.binder = std::move(item.binder);
+    model_.parametric = true;
+  } else if (!expressions_.parse_repeat(formula.binder)) {
+    return false;
+  }
+  TokenStream::TakenFormula taken = tokens_.take_formula();
+  formula.text = taken.span;
+  model_.parametric = model_.parametric || taken.parametric || taken.expect;
+  if (taken.expect) {
+    if (!named) {
+      tokens_.error(tokens_.current().span, "a fairness formula has no expected verdict");
+      return false;
+    }
+    tokens_.advance();
+    tokens_.set_reading_formulas(false);
+    formula.expected = expressions_.parse(ExpressionScope::Condition);
+    tokens_.set_reading_formulas(true);
+    if (!formula.expected) return false;
+  }
+  return true;
+}
+
+void Parser::parse_formulas(std::vector<syntax::Formula>& formulas, bool named) {
   while (more_items()) {
     if (tokens_.accept(TokenKind::Semicolon)) continue;
-    formulas.push_back(tokens_.take_formula());
+    syntax::Formula formula;
+    if (parse_formula(formula, named)) {
+      formulas.push_back(std::move(formula));
+      tokens_.expect_end_of_formula();
+    } else {
+      tokens_.skip_item();
+    }
   }
 }
 

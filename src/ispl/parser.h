@@ -45,18 +45,26 @@ class Parser {
   void parse_single_condition(const Section& section, std::optional<syntax::Expression>& condition);
   void parse_groups();
   void parse_observations();
-  void parse_observation_variables(std::vector<syntax::Reference>& variables);
-  void parse_formulas(std::vector<Span>& formulas);
-  bool parse_name_set(std::string_view what, std::vector<syntax::Name>& names);
+  bool parse_observation_variables(std::vector<syntax::Reference>& variables);
+  void parse_formulas(std::vector<syntax::Formula>& formulas, bool named);
+  bool parse_formula(syntax::Formula& formula, bool named);
+  bool parse_declared(std::string_view what, syntax::Item& item);
 
   // agent_parser.cpp
   void parse_agent(const Section& section);
   void parse_agent_section(const Section& section, syntax::Agent& agent);
   void parse_variables(bool observable, syntax::Agent& agent);
-  bool parse_type(syntax::Variable& variable);
   void parse_protocol(syntax::Agent& agent);
   void parse_evolution(syntax::Agent& agent);
   bool parse_assignments(syntax::EvolutionLine& line);
+
+  // definition_parser.cpp
+  void parse_constants();
+  bool parse_constant(syntax::Constant& constant);
+  void parse_definitions(std::vector<syntax::Definition>& definitions);
+  bool parse_definition(syntax::Definition& definition);
+  bool parse_parameters(std::vector<syntax::Parameter>& parameters);
+  bool expect_new_name(std::string_view what, syntax::Name& name);
 
   TokenStream tokens_;
   syntax::Model model_;

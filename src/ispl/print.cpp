@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "base/assert.h"
+#include "ispl/constant_value.h"
 #include "ispl/load.h"
+#include "ispl/plain_model.h"
 
 namespace gnomon::ispl {
 
@@ -29,7 +31,8 @@ constexpr int kLeaf = 12;
 
 class Printer {
  public:
-  explicit Printer(const CheckedModel& model) : model_(model) {}
+  // Names and expected verdicts of formulas are written as comments, or as parametric models have them.
+  Printer(const CheckedModel& model, bool comments) : model_(model), comments_(comments) {}
   std::string print();
 
  private:
@@ -56,6 +59,7 @@ class Printer {
   void expand(const Expr& expr, bool value);
 
   const CheckedModel& model_;
+  bool comments_;
   AgentId inside_;  // whose variables need no prefix
   std::string out_;
   std::vector<Item> stack_;
@@ -77,7 +81,13 @@ int Printer::precedence(const Expr& expr, bool value) {
       return kSum;
     case ExprOp::Multiply:
     case ExprOp::Divide:
+    case ExprOp::FloorDivide:
+    case ExprOp::Modulo:
       return kProduct;
+    case ExprOp::Minimum:
+    case ExprOp::Maximum:
+    case ExprOp::Choose:
+      return kLeaf;  // in parentheses of their own
     case ExprOp::Equal:
     case ExprOp::NotEqual:
     case ExprOp::Less:
@@ -109,6 +119,10 @@ std::string_view symbol(ExprOp op, bool value) {
       return " * ";
     case ExprOp::Divide:
       return " / ";
+    case ExprOp::FloorDivide:
+      return " div ";
+    case ExprOp::Modulo:
+      return " mod ";
     case ExprOp::Equal:
       return " = ";
     case ExprOp::NotEqual:
@@ -136,6 +150,9 @@ std::string_view symbol(ExprOp op, bool value) {
     case ExprOp::EnumValue:
     case ExprOp::Variable:
     case ExprOp::ActionIs:
+    case ExprOp::Minimum:
+    case ExprOp::Maximum:
+    case ExprOp::Choose:
       return "";  // these have no sign between two operands
   }
   return "";
@@ -170,6 +187,20 @@ void Printer::expand(const Expr& expr, bool value) {
     if (!bare) stack_.push_back({")", {}});
     stack_.push_back({{}, expr.left, bare ? kLeaf : kImplies, bits});
     stack_.push_back({bare ? "-" : "-(", {}});
+  } else if (expr.op == ExprOp::Minimum || expr.op == ExprOp::Maximum) {
+    stack_.push_back({")", {}});
+    stack_.push_back({{}, expr.right, kBitOr, true});
+    stack_.push_back({", ", {}});
+    stack_.push_back({{}, expr.left, kBitOr, true});
+    stack_.push_back({expr.op == ExprOp::Minimum ? "min(" : "max(", {}});
+  } else if (expr.op == ExprOp::Choose) {
+    stack_.push_back({")", {}});
+    stack_.push_back({{}, expr.right, kBitOr, true});
+    stack_.push_back({" else ", {}});
+    stack_.push_back({{}, expr.left, kBitOr, true});
+    stack_.push_back({" then ", {}});
+    stack_.push_back({{}, expr.condition, kImplies, false});
+    stack_.push_back({"(if ", {}});
   } else if (expr.op == ExprOp::Not) {
     stack_.push_back({{}, expr.left, value ? kPrefix : kLeaf, bits});
     stack_.push_back({value ? "~" : "!", {}});
@@ -324,7 +355,17 @@ void Printer::observations() {
 void Printer::formulas(std::string_view section, const std::vector<Formula>& formulas) {
   if (formulas.empty()) return;
   out_ += fmt::format("\n{}\n", section);
-  for (const Formula& formula : formulas) out_ += fmt::format("  {};\n", formula.text);
+  for (const Formula& formula : formulas) {
+    std::string_view expected = !formula.expected ? "" : *formula.expected ? "true" : "false";
+    if (comments_) {
+      if (!formula.name.empty()) out_ += fmt::format("  -- {}\n", formula.name);
+      out_ += fmt::format("  {};{}{}\n", formula.text, expected.empty() ? "" : "  -- ", expected);
+    } else {
+      if (!formula.name.empty()) out_ += fmt::format("  {} : {}", plain_name(formula.name), formula.text);
+      if (formula.name.empty()) out_ += fmt::format("  {}", formula.text);
+      out_ += fmt::format("{}{};\n", expected.empty() ? "" : " expect ", expected);
+    }
+  }
   out_ += fmt::format("end {}\n", section);
 }
 
@@ -365,7 +406,13 @@ std::string Printer::print() {
 }  // namespace
 
 std::string print_model(const CheckedModel& model) {
-  return Printer(model).print();
+  if (!model.elaborator) return Printer(model, false).print();
+  return Printer(plain_model(model, Operators::Kept), false).print();
+}
+
+std::string elaborated_text(const CheckedModel& model) {
+  if (!model.elaborator) return Printer(model, true).print();
+  return Printer(plain_model(model, Operators::Lowered), true).print();
 }
 
 }  // namespace gnomon::ispl

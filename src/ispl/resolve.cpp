@@ -34,6 +34,7 @@ void Resolver::resolve() {
   declare_views();
   assigned_in_.assign(model_.variables.size(), 0);
   for (std::size_t i = 0; i < trees_.size(); ++i) check_agent(AgentId(i));
+  diagnostics_.set_note({});
   check_propositions();
   check_initial();
   check_groups();
@@ -71,41 +72,43 @@ void Resolver::declare_agents() {
   }
 }
 
-Type Resolver::type_of(const syntax::Variable& variable) {
+Type Resolver::type_of(const syntax::Type& written) {
   Type type;
-  switch (variable.form) {
+  switch (written.form) {
     case syntax::TypeForm::Boolean:
       type.kind = TypeKind::Boolean;
       break;
     case syntax::TypeForm::Enumeration: {
       type.kind = TypeKind::Enumeration;
       std::unordered_set<WordId> seen;
-      for (const syntax::Name& value : variable.values) {
+      for (const syntax::Item& value : written.values) {
         pace_.step();
-        if (!seen.insert(value.word).second) {
-          diagnostics_.error(value.span, fmt::format("the value `{}` occurs twice", text(value)));
+        if (!seen.insert(value.name.word).second) {
+          diagnostics_.error(value.span, fmt::format("the value `{}` occurs twice", text(value.name)));
           continue;
         }
-        type.values.push_back(names_.enumerator(value.word, model_));
+        type.values.push_back(names_.enumerator(value.name.word, model_));
       }
       break;
     }
     case syntax::TypeForm::Range:
       type.kind = TypeKind::Range;
-      type.low = variable.low;
-      type.high = variable.high;
+      type.low = written.low;
+      type.high = written.high;
       if (std::abs(type.low) > kLargestBound || std::abs(type.high) > kLargestBound) {
-        diagnostics_.error(variable.type_span, "the bounds of a range lie between -2^40 and 2^40");
+        diagnostics_.error(written.span, "the bounds of a range lie between -2^40 and 2^40");
         type.low = type.high = 0;
       } else if (type.low > type.high) {
-        diagnostics_.error(variable.type_span, fmt::format("the range {} .. {} is empty", type.low, type.high),
+        diagnostics_.error(written.span, fmt::format("the range {} .. {} is empty", type.low, type.high),
                            fmt::format("did you mean `{} .. {}`?", type.high, type.low));
         type.high = type.low;
       } else if (type.high - type.low >= kLargestRange) {
-        diagnostics_.error(variable.type_span, "a range has at most 2^32 values");
+        diagnostics_.error(written.span, "a range has at most 2^32 values");
         type.high = type.low;
       }
       break;
+    case syntax::TypeForm::Named:
+      break;  // no set is left after elaboration
   }
   return type;
 }
@@ -121,6 +124,7 @@ void Resolver::declare_variables(AgentId id) {
     diagnostics_.error(*agent->lobsvars_section, "the Environment has no Lobsvars",
                        "the Environment observes its own variables");
   }
+  diagnostics_.set_note(agent->note);
   for (const syntax::Variable& variable : agent->variables) {
     pace_.step(1, [&] { return growth_bytes(model_.variables); });
     VarId var(model_.variables.size());
@@ -132,7 +136,7 @@ void Resolver::declare_variables(AgentId id) {
     Variable made;
     made.name = text(variable.name);
     made.owner = id;
-    made.type = type_of(variable);
+    made.type = type_of(variable.type);
     made.observable = variable.observable && id.index() == 0;
     made.span = variable.name.span;
     names_.add_type(made.type);
@@ -145,7 +149,9 @@ void Resolver::declare_actions(AgentId id) {
   const syntax::Agent* agent = trees_[id.index()];
   if (agent == nullptr) return;
   Agent& made = model_.agents[id.index()];
-  for (const syntax::Name& action : agent->actions) {
+  diagnostics_.set_note(agent->note);
+  for (const syntax::Item& item : agent->actions) {
+    const syntax::Name& action = item.name;
     pace_.step();
     if (!names_.add_action(id, action.word, ActionId(made.actions.size()))) {
       diagnostics_.error(action.span, fmt::format("agent `{}` has a second action `{}`", made.name, text(action)));
@@ -168,7 +174,9 @@ void Resolver::declare_views() {
     if (i == 0 || trees_[i] == nullptr) continue;
     agent.observes.insert(agent.observes.end(), common.begin(), common.end());
     std::unordered_set<WordId> seen;
-    for (const syntax::Name& name : trees_[i]->lobsvars) {
+    diagnostics_.set_note(trees_[i]->note);
+    for (const syntax::Item& item : trees_[i]->lobsvars) {
+      const syntax::Name& name = item.name;
       pace_.step();
       if (diagnostics_.full()) return;
       if (!seen.insert(name.word).second) repeated_in_list(name);
@@ -189,6 +197,7 @@ void Resolver::declare_views() {
 void Resolver::check_agent(AgentId id) {
   const syntax::Agent* agent = trees_[id.index()];
   if (agent == nullptr) return;
+  diagnostics_.set_note(agent->note);
   if (agent->red) {
     model_.agents[id.index()].red = expressions_.condition(*agent->red, {id, false, "the condition of RedStates"});
   }
@@ -196,11 +205,12 @@ void Resolver::check_agent(AgentId id) {
   check_evolution(id, *agent);
 }
 
-std::vector<ActionId> Resolver::action_list(AgentId id, const std::vector<syntax::Name>& names) {
+std::vector<ActionId> Resolver::action_list(AgentId id, const std::vector<syntax::Item>& names) {
   const Agent& agent = model_.agent(id);
   std::vector<ActionId> actions;
   std::unordered_set<WordId> seen;
-  for (const syntax::Name& name : names) {
+  for (const syntax::Item& item : names) {
+    const syntax::Name& name = item.name;
     pace_.step();
     if (diagnostics_.full()) break;
     if (!seen.insert(name.word).second) {
@@ -226,6 +236,7 @@ void Resolver::check_protocol(AgentId id, const syntax::Agent& agent) {
   for (const syntax::ProtocolLine& line : agent.protocol) {
     pace_.step(1, [&] { return growth_bytes(made.protocol); });
     if (diagnostics_.full()) return;
+    if (!line.note.empty()) diagnostics_.set_note(line.note);
     auto condition = expressions_.condition(line.condition, {id, false, "a protocol condition"});
     std::vector<ActionId> actions = action_list(id, line.actions);
     if (condition) made.protocol.push_back({*condition, std::move(actions), line.span});
@@ -239,23 +250,24 @@ void Resolver::check_evolution(AgentId id, const syntax::Agent& agent) {
     pace_.step(1, [&] { return growth_bytes(made.evolution); });
     EvolutionLine result;
     result.span = line.span;
+    if (!line.note.empty()) diagnostics_.set_note(line.note);
     ++lines_;
     for (const syntax::Assignment& assignment : line.assignments) {
       if (diagnostics_.full()) return;
-      std::string_view name = text(assignment.variable);
-      if (assignment.owner && names_.agent(assignment.owner->word) != std::optional(id)) {
+      std::string_view name = text(assignment.variable.name);
+      if (assignment.owner && names_.agent(assignment.owner->name.word) != std::optional(id)) {
         diagnostics_.error(
             cover(assignment.owner->span, assignment.variable.span),
-            fmt::format("agent `{}` cannot assign to a variable of `{}`", made.name, text(*assignment.owner)),
+            fmt::format("agent `{}` cannot assign to a variable of `{}`", made.name, text(assignment.owner->name)),
             "an agent changes its own variables only");
         continue;
       }
-      std::optional<VarId> var = names_.variable(id, assignment.variable.word);
+      std::optional<VarId> var = names_.variable(id, assignment.variable.name.word);
       if (!var) {
         std::vector<std::string_view> candidates;
         for (VarId known : made.vars) candidates.push_back(model_.variable(known).name);
         std::string hint = suggestion(name, candidates);
-        bool of_environment = names_.variable(AgentId(0), assignment.variable.word).has_value();
+        bool of_environment = names_.variable(AgentId(0), assignment.variable.name.word).has_value();
         if (of_environment) hint = "an agent changes its own variables only, not those of the Environment";
         diagnostics_.error(assignment.variable.span, fmt::format("agent `{}` has no variable `{}`", made.name, name),
                            hint);

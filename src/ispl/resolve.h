@@ -31,11 +31,11 @@ class Resolver {
   void declare_variables(AgentId id);
   void declare_actions(AgentId id);
   void declare_views();
-  Type type_of(const syntax::Variable& variable);
+  Type type_of(const syntax::Type& written);
   void check_agent(AgentId id);
   void check_protocol(AgentId id, const syntax::Agent& agent);
   void check_evolution(AgentId id, const syntax::Agent& agent);
-  std::vector<ActionId> action_list(AgentId id, const std::vector<syntax::Name>& names);
+  std::vector<ActionId> action_list(AgentId id, const std::vector<syntax::Item>& names);
   // resolve_global.cpp
   void check_propositions();
   void check_initial();

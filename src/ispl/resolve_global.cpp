@@ -15,6 +15,7 @@ void Resolver::check_propositions() {
   for (const syntax::Proposition& proposition : tree_.propositions) {
     pace_.step(1, [&] { return growth_bytes(model_.propositions); });
     if (diagnostics_.full()) return;
+    diagnostics_.set_note(proposition.note);
     std::string_view name = text(proposition.name);
     if (!seen.insert(proposition.name.word).second) {
       diagnostics_.error(proposition.name.span, fmt::format("a second proposition `{}`", name));
@@ -27,6 +28,7 @@ void Resolver::check_propositions() {
 }
 
 void Resolver::check_initial() {
+  diagnostics_.set_note({});
   if (tree_.initial) {
     auto condition = expressions_.condition(*tree_.initial, {{}, false, "the condition of InitStates"});
     model_.initial = condition.value_or(ExprId{});
@@ -49,7 +51,8 @@ void Resolver::check_groups() {
     made.name = text(group.name);
     made.span = group.span;
     std::unordered_set<WordId> listed;
-    for (const syntax::Name& member : group.members) {
+    for (const syntax::Item& item : group.members) {
+      const syntax::Name& member = item.name;
       pace_.step();
       if (diagnostics_.full()) return;
       std::optional<AgentId> agent = find_agent(member);
@@ -73,7 +76,7 @@ void Resolver::check_observations() {
   auto key = [](AgentId agent, WordId name) { return (std::uint64_t{agent.value} << 32) | name.value; };
   for (const syntax::Observation& observation : tree_.observations) {
     if (diagnostics_.full()) return;
-    std::optional<AgentId> agent = find_agent(observation.agent);
+    std::optional<AgentId> agent = find_agent(observation.agent.name);
     if (!agent) continue;
     if (text(observation.name) == kOwnObservation) {
       diagnostics_.error(observation.name.span, "the observation `own` is predefined",
@@ -82,20 +85,20 @@ void Resolver::check_observations() {
     }
     if (!declared.try_emplace(key(*agent, observation.name.word), model_.observations.size()).second) {
       diagnostics_.error(observation.name.span, fmt::format("a second observation `{}` of `{}`", text(observation.name),
-                                                            text(observation.agent)));
+                                                            text(observation.agent.name)));
       continue;
     }
     Observation made{std::string(text(observation.name)), *agent, {}, observation.span};
     for (const syntax::Reference& reference : observation.variables) {
       pace_.step();
       if (diagnostics_.full()) return;
-      std::optional<AgentId> owner = reference.owner ? find_agent(*reference.owner) : agent;
+      std::optional<AgentId> owner = reference.owner ? find_agent(reference.owner->name) : agent;
       if (!owner) continue;
-      std::optional<VarId> var = names_.variable(*owner, reference.variable.word);
+      std::optional<VarId> var = names_.variable(*owner, reference.variable.name.word);
       if (!var) {
         std::vector<std::string_view> candidates;
         for (VarId known : model_.agent(*owner).vars) candidates.push_back(model_.variable(known).name);
-        std::string_view name = text(reference.variable);
+        std::string_view name = text(reference.variable.name);
         diagnostics_.error(reference.variable.span,
                            fmt::format("agent `{}` has no variable `{}`", model_.agent(*owner).name, name),
                            suggestion(name, candidates));
@@ -109,11 +112,12 @@ void Resolver::check_observations() {
   std::unordered_set<AgentId> started;
   for (const syntax::InitialObservation& initial : tree_.initial_observations) {
     if (diagnostics_.full()) return;
-    std::optional<AgentId> agent = find_agent(initial.agent);
+    std::optional<AgentId> agent = find_agent(initial.agent.name);
     if (!agent) continue;
     std::string_view name = text(initial.observation);
     if (!started.insert(*agent).second) {
-      diagnostics_.error(initial.agent.span, fmt::format("a second initial observation of `{}`", text(initial.agent)));
+      diagnostics_.error(initial.agent.span,
+                         fmt::format("a second initial observation of `{}`", text(initial.agent.name)));
     } else if (name == kOwnObservation) {
       continue;
     } else if (declared.count(key(*agent, initial.observation.word)) == 0) {
@@ -122,7 +126,7 @@ void Resolver::check_observations() {
         if (known.agent == *agent) candidates.push_back(known.name);
       }
       diagnostics_.error(initial.observation.span,
-                         fmt::format("agent `{}` has no observation `{}`", text(initial.agent), name),
+                         fmt::format("agent `{}` has no observation `{}`", text(initial.agent.name), name),
                          suggestion(name, candidates));
     } else {
       model_.initial_observation[agent->index()] = name;

@@ -4,7 +4,10 @@
 #include <array>
 #include <charconv>
 #include <fmt/format.h>
+#include <optional>
 #include <utility>
+
+#include "logic/operators.h"
 
 namespace gnomon::ispl {
 
@@ -106,14 +109,25 @@ bool starts_section(WordId word) {
 }  // namespace
 
 TokenStream::TokenStream(const Source& source, Words& words, Diagnostics& diagnostics, const Budget* budget)
-    : source_(source), words_(words), diagnostics_(diagnostics), lexer_(source.text(), words), pace_(budget) {
+    : TokenStream(source, {0, static_cast<std::uint32_t>(source.text().size())}, words, diagnostics, budget) {}
+
+TokenStream::TokenStream(const Source& source, Span span, Words& words, Diagnostics& diagnostics, const Budget* budget)
+    : source_(source),
+      words_(words),
+      diagnostics_(diagnostics),
+      lexer_(source.text().substr(0, span.end), words),
+      pace_(budget) {
+  lexer_.seek(span.begin);
   current_ = read();
 }
 
-const Token& TokenStream::following() {
-  if (!has_following_) following_ = at_end() ? current_ : read();
-  has_following_ = true;
-  return following_;
+const Token& TokenStream::peek(std::size_t ahead) {
+  while (ahead_.size() < ahead) {
+    const Token& last = ahead_.empty() ? current_ : ahead_.back();
+    if (last.kind == TokenKind::End) return last;
+    ahead_.push_back(read());
+  }
+  return ahead == 0 ? current_ : ahead_[ahead - 1];
 }
 
 Token TokenStream::read() {
@@ -144,8 +158,12 @@ Token TokenStream::read() {
 void TokenStream::advance() {
   previous_ = current_.span;
   if (at_end()) return;
-  current_ = has_following_ ? following_ : read();
-  has_following_ = false;
+  if (ahead_.empty()) {
+    current_ = read();
+  } else {
+    current_ = ahead_.front();
+    ahead_.pop_front();
+  }
 }
 
 bool TokenStream::accept(TokenKind kind) {
@@ -247,26 +265,68 @@ void TokenStream::skip_to_section() {
   while (!at_end() && !at(Keyword::End) && !at_section_start()) advance();
 }
 
-Span TokenStream::take_formula() {
-  Span span = {current_.span.begin, current_.span.begin};
+// `forall (`, `exists (`, or the parenthesis of a definition's arguments; those of K, Delta and the like are not meant.
+bool TokenStream::at_argument_list() {
+  if (!at(TokenKind::Word) || !followed_by(TokenKind::LeftParen)) return false;
+  std::string_view word = text(current_);
+  return !logic::find_operator(word, logic::Spelling::Reserved) &&
+         !logic::find_operator(word, logic::Spelling::ByPlace);
+}
+
+// `expect` behind something that can end a formula and before something that can begin a condition.
+bool TokenStream::at_expectation() {
+  if (!at(Keyword::Expect)) return false;
+  std::string_view before = source_.text(previous_);
+  char last = before.empty() ? '(' : before.back();
+  bool word =
+      (last >= '0' && last <= '9') || (last >= 'a' && last <= 'z') || (last >= 'A' && last <= 'Z') || last == '_';
+  std::optional<logic::Op> op = word ? logic::find_operator(before, logic::Spelling::Reserved) : std::nullopt;
+  bool ends = word ? !op || logic::operator_of(*op).notation == logic::Notation::Constant : last == ')' || last == ']';
+  const Token& next = following();
+  bool starts = next.kind == TokenKind::Number || next.kind == TokenKind::LeftParen || next.kind == TokenKind::Bang ||
+                next.kind == TokenKind::Minus ||
+                (next.kind == TokenKind::Word && !is(next, Keyword::And) && !is(next, Keyword::Or) &&
+                 !is(next, Keyword::End) && text(next) != "U");
+  return ends && starts;
+}
+
+TokenStream::TakenFormula TokenStream::take_formula() {
+  TakenFormula taken;
+  taken.span = {current_.span.begin, current_.span.begin};
   int open = 0;
+  int arguments = 0;  // parentheses open since the first of an argument list
   Token first_semicolon;
   Span before_first_semicolon;
+  bool first = true;
   while (true) {
     if (at_end() || at(Keyword::End)) {
-      if (open > 0 && first_semicolon.kind == TokenKind::Semicolon) {
+      if ((open > 0 || arguments > 0) && first_semicolon.kind == TokenKind::Semicolon) {
         ++unmatched_brackets_;
         current_ = first_semicolon;
         previous_ = before_first_semicolon;
-        has_following_ = false;
+        ahead_.clear();
         lexer_.seek(current_.span.end);
       }
       break;
     }
-    if (at(TokenKind::Less) || at(TokenKind::LeftBracket)) ++open;
-    if ((at(TokenKind::Greater) || at(TokenKind::RightBracket)) && open > 0) --open;
+    if (!first && open == 0 && arguments == 0 && at_expectation()) {
+      taken.expect = true;
+      break;
+    }
+    first = false;
+    if (arguments == 0 && at_argument_list()) {
+      taken.parametric = taken.parametric || at(Keyword::Forall) || at(Keyword::Exists);
+      advance();
+      arguments = 1;
+    } else if (arguments > 0) {
+      if (at(TokenKind::LeftParen)) ++arguments;
+      if (at(TokenKind::RightParen)) --arguments;
+    } else {
+      if (at(TokenKind::Less) || at(TokenKind::LeftBracket)) ++open;
+      if ((at(TokenKind::Greater) || at(TokenKind::RightBracket)) && open > 0) --open;
+    }
     if (at(TokenKind::Semicolon)) {
-      if (open == 0 || unmatched_brackets_ >= kMaxUnmatchedBrackets) break;
+      if ((open == 0 && arguments == 0) || unmatched_brackets_ >= kMaxUnmatchedBrackets) break;
       if (first_semicolon.kind != TokenKind::Semicolon) {
         first_semicolon = current_;
         before_first_semicolon = previous_;
@@ -274,9 +334,8 @@ Span TokenStream::take_formula() {
     }
     advance();
   }
-  if (previous_.end > span.begin) span.end = previous_.end;
-  expect_semicolon("after the formula");
-  return span;
+  if (previous_.end > taken.span.begin) taken.span.end = previous_.end;
+  return taken;
 }
 
 }  // namespace gnomon::ispl

@@ -1,9 +1,11 @@
-// The parser's view of the text: the current token, one token of lookahead, errors, and ways to get back on track after
+// The parser's view of the text: the current token, a few tokens of lookahead, errors, and ways to get back on track after
 // an error. Bytes that are no token are reported here and skipped. After Diagnostics::kMaxErrors errors the text ends:
 // a file that is full of errors is not read any further.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -20,10 +22,14 @@ namespace gnomon::ispl {
 class TokenStream {
  public:
   TokenStream(const Source& source, Words& words, Diagnostics& diagnostics, const Budget* budget);
+  // A part of the text: it ends where the span does.
+  TokenStream(const Source& source, Span span, Words& words, Diagnostics& diagnostics, const Budget* budget);
 
   const Token& current() const { return current_; }
   // The token after the current one; read only when asked for.
-  const Token& following();
+  const Token& following() { return peek(1); }
+  // The token so many places further on; valid until the stream moves. The last token of the text is followed by itself.
+  const Token& peek(std::size_t ahead);
   Span previous() const { return previous_; }  // the place of the token before the current one
   void advance();
 
@@ -66,8 +72,16 @@ class TokenStream {
   void set_reading_formulas(bool yes) { reading_formulas_ = yes; }
   // The text of a formula from the current token to its semicolon, which is consumed. A semicolon between angle or
   // square brackets separates path expressions and does not count. If the brackets do not match up, the first
-  // semicolon ends the formula.
-  Span take_formula();
+  // semicolon ends the formula. The words `forall (`, `exists (` and the arguments of definitions may hold comparisons,
+  // whose signs are no brackets. A word `expect` in the place of an operator ends the formula, too, and is left in
+  // place.
+  struct TakenFormula {
+    Span span;
+    bool expect = false;      // stopped before `expect`
+    bool parametric = false;  // there is a quantifier, or a name with a bracket behind it
+  };
+  TakenFormula take_formula();
+  void expect_end_of_formula() { expect_semicolon("after the formula"); }
 
   const Source& source() const { return source_; }
   std::string_view text(const Token& token) const { return source_.text(token.span); }
@@ -76,6 +90,8 @@ class TokenStream {
 
  private:
   Token read();
+  bool at_argument_list();
+  bool at_expectation();
 
   const Source& source_;
   Words& words_;
@@ -83,8 +99,7 @@ class TokenStream {
   Lexer lexer_;
   Pace pace_;
   Token current_;
-  Token following_;
-  bool has_following_ = false;
+  std::deque<Token> ahead_;
   Span previous_;
   std::uint32_t last_error_ = 0xffffffffu;
   int unmatched_brackets_ = 0;

@@ -1,6 +1,7 @@
 #include "ispl/warnings.h"
 
 #include <fmt/format.h>
+#include <set>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -44,7 +45,7 @@ bool Warnings::can_hold(ExprId condition) {
 void Warnings::protocol(const Agent& agent) {
   for (const ProtocolLine& line : agent.protocol) {
     divisions(line.condition);
-    if (!can_hold(line.condition)) {
+    if (!parametric_ && !can_hold(line.condition)) {
       list_.add("protocol-line-never-enabled", line.span, "the condition of this protocol line never holds");
     }
   }
@@ -84,6 +85,7 @@ void Warnings::evolution(const Agent& agent) {
   for (const EvolutionLine& line : agent.evolution) {
     divisions(line.condition);
     if (!can_hold(line.condition)) {
+      if (parametric_) continue;
       list_.add("evolution-line-never-enabled", line.span, "the condition of this evolution line never holds");
       continue;
     }
@@ -111,7 +113,7 @@ void Warnings::assigned_value(const Assignment& assignment, ExprId condition) {
     } while (local.next());
     return true;
   };
-  if (!always_outside({assignment.value, condition}) && !always_outside({assignment.value})) return;
+  if (parametric_ || (!always_outside({assignment.value, condition}) && !always_outside({assignment.value}))) return;
   list_.add("assignment-out-of-range", assignment.span,
             fmt::format("`{}` never gets a value of its type here", var.name),
             "a line that assigns a value outside the type has no successor");
@@ -119,13 +121,15 @@ void Warnings::assigned_value(const Assignment& assignment, ExprId condition) {
 
 bool Warnings::has_division(ExprId root) {
   std::vector<ExprId> stack = {root};
+  std::unordered_set<ExprId> seen;
   while (!stack.empty()) {
     pace_.step();
-    const Expr& expr = model_.expressions[stack.back()];
+    ExprId id = stack.back();
     stack.pop_back();
+    if (id.is_none() || !seen.insert(id).second) continue;
+    const Expr& expr = model_.expressions[id];
     if (expr.op == ExprOp::Divide) return true;
-    if (!expr.left.is_none()) stack.push_back(expr.left);
-    if (!expr.right.is_none()) stack.push_back(expr.right);
+    for (ExprId operand : operands(expr)) stack.push_back(operand);
   }
   return false;
 }
@@ -179,10 +183,15 @@ void Warnings::unused_variables() {
       if (model_.variable(var).owner.index() == 0) used[var.index()] = true;
     }
   }
+  // Of a family, or of the instances of an agent, it is enough that one is used.
+  std::set<std::uint32_t> used_places;
+  for (std::size_t i = 0; i < used.size() && parametric_; ++i) {
+    if (used[i]) used_places.insert(model_.variables[i].span.begin);
+  }
   for (std::size_t i = 0; i < used.size(); ++i) {
     pace_.step();
     const Variable& var = model_.variables[i];
-    if (used[i]) continue;
+    if (used[i] || used_places.count(var.span.begin) > 0) continue;
     list_.add("unused-variable", var.span,
               fmt::format("the variable `{}.{}` is never read", model_.agent(var.owner).name, var.name));
   }
@@ -200,9 +209,13 @@ void Warnings::unused_propositions() {
     if (node.op != logic::Op::Atom) continue;
     if (auto proposition = model_.proposition_of(node.name)) used[*proposition] = true;
   }
+  std::set<std::uint32_t> used_places;
+  for (std::size_t i = 0; i < used.size() && parametric_; ++i) {
+    if (used[i]) used_places.insert(model_.propositions[i].span.begin);
+  }
   for (std::size_t i = 0; i < used.size(); ++i) {
     const Proposition& proposition = model_.propositions[i];
-    if (used[i]) continue;
+    if (used[i] || used_places.count(proposition.span.begin) > 0) continue;
     Span name = {proposition.span.begin, proposition.span.begin + static_cast<std::uint32_t>(proposition.name.size())};
     list_.add("unused-proposition", name, fmt::format("no formula uses the proposition `{}`", proposition.name));
   }

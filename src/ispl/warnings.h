@@ -24,7 +24,7 @@ class Warnings {
 
   // The budget, if there is one, is polled.
   Warnings(const CheckedModel& model, Diagnostics& diagnostics, const Budget* budget = nullptr)
-      : model_(model), list_(diagnostics), pace_(budget) {}
+      : model_(model), parametric_(model.elaborator != nullptr), list_(diagnostics), pace_(budget) {}
   void run();
 
  private:
@@ -43,6 +43,8 @@ class Warnings {
   void evaluate(LocalEvaluation& local);
 
   const CheckedModel& model_;
+  // What never happens for these parameters may happen for others, so little is said about it.
+  bool parametric_;
   WarningList list_;
   Pace pace_;
   std::uint64_t steps_ = kMaxSteps;

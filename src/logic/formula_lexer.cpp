@@ -101,11 +101,12 @@ Token FormulaLexer::next() {
       auto begin = static_cast<std::uint32_t>(begin_ + at_);
       end_ = begin + static_cast<std::uint32_t>(length);
       std::optional<Op> op = kind == TokenKind::Word ? reserved_word(text_.substr(at_, length)) : std::nullopt;
+      std::string_view text = text_.substr(at_, length);
       at_ += length;
-      return {kind, op, {begin, end_}};
+      return {kind, op, {begin, end_}, text};
     }
   }
-  return {TokenKind::End, std::nullopt, {end_, end_}};
+  return {TokenKind::End, std::nullopt, {end_, end_}, {}};
 }
 
 }  // namespace gnomon::logic

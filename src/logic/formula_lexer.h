@@ -41,6 +41,7 @@ struct Token {
   TokenKind kind = TokenKind::End;
   std::optional<Op> op;  // of a reserved word
   Span span;
+  std::string_view text = {};
 };
 
 // Hands out the tokens of source.text(span) one at a time, then an empty End token just behind the last one, again and

@@ -514,11 +514,8 @@ void Parser::close_everything() {
   }
 }
 
-}  // namespace
-
-ParsedProperty parse_property(const Source& source, Span span, const ParseContext& context, FormulaPool& pool,
-                              Diagnostics& diagnostics) {
-  TokenCursor cursor(source, span);
+ParsedProperty parse(const Source& source, TokenCursor cursor, const ParseContext& context, FormulaPool& pool,
+                     Diagnostics& diagnostics) {
   Introduction introduction = read_introduction(cursor, context, diagnostics);
   Parser parser(source, cursor, introduction, context, pool, diagnostics);
   std::optional<Formula> formula = parser.parse();
@@ -530,6 +527,18 @@ ParsedProperty parse_property(const Source& source, Span span, const ParseContex
   if (formula) parsed.property.formula = *formula;
   parsed.ok = formula.has_value() && introduction.ok;
   return parsed;
+}
+
+}  // namespace
+
+ParsedProperty parse_property(const Source& source, Span span, const ParseContext& context, FormulaPool& pool,
+                              Diagnostics& diagnostics) {
+  return parse(source, TokenCursor(source, span), context, pool, diagnostics);
+}
+
+ParsedProperty parse_property(const Source& source, const std::vector<Token>& tokens, const ParseContext& context,
+                              FormulaPool& pool, Diagnostics& diagnostics) {
+  return parse(source, TokenCursor(tokens), context, pool, diagnostics);
 }
 
 }  // namespace gnomon::logic

@@ -14,6 +14,7 @@
 #include "base/diagnostic.h"
 #include "base/source.h"
 #include "logic/formula.h"
+#include "logic/formula_lexer.h"
 
 namespace gnomon::logic {
 
@@ -42,5 +43,9 @@ struct ParsedProperty {
 // Parses the formula in source.text(span) (without the closing semicolon). Diagnostics carry spans of the whole source.
 ParsedProperty parse_property(const Source& source, Span span, const ParseContext& context, FormulaPool& pool,
                               Diagnostics& diagnostics);
+
+// The same from tokens, the last of which is End. Their spans are places in the source, from which messages quote.
+ParsedProperty parse_property(const Source& source, const std::vector<Token>& tokens, const ParseContext& context,
+                              FormulaPool& pool, Diagnostics& diagnostics);
 
 }  // namespace gnomon::logic

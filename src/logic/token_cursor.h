@@ -3,7 +3,10 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/assert.h"
 #include "base/source.h"
@@ -13,8 +16,12 @@ namespace gnomon::logic {
 
 class TokenCursor {
  public:
-  TokenCursor(const Source& source, Span span) : source_(&source), lexer_(source, span) {
-    for (Token& token : ahead_) token = lexer_.next();
+  TokenCursor(const Source& source, Span span) : lexer_(std::in_place, source, span) {
+    for (Token& token : ahead_) token = next();
+  }
+  // Tokens from elsewhere; the last one is End.
+  explicit TokenCursor(const std::vector<Token>& tokens) : tokens_(&tokens) {
+    for (Token& token : ahead_) token = next();
   }
 
   // The token `ahead` places further on; the End token behind the last.
@@ -24,21 +31,29 @@ class TokenCursor {
   }
   void advance(std::size_t count = 1) {
     for (; count > 0; --count) {
-      if (peek().kind != TokenKind::End) previous_ = peek().span;
-      ahead_[first_] = lexer_.next();
+      if (peek().kind != TokenKind::End) previous_ = peek().text;
+      ahead_[first_] = next();
       first_ = (first_ + 1) % ahead_.size();
     }
   }
-  std::string_view text(const Token& token) const { return source_->text(token.span); }
+  static std::string_view text(const Token& token) { return token.text; }
   // The text of the token before the next; empty at the start.
-  std::string_view previous() const { return source_->text(previous_); }
+  std::string_view previous() const { return previous_; }
 
  private:
-  const Source* source_;
-  FormulaLexer lexer_;
+  Token next() {
+    if (lexer_) return lexer_->next();
+    const Token& token = (*tokens_)[read_];
+    if (token.kind != TokenKind::End) ++read_;
+    return token;
+  }
+
+  std::optional<FormulaLexer> lexer_;
+  const std::vector<Token>* tokens_ = nullptr;
+  std::size_t read_ = 0;  // in tokens_
   std::array<Token, 4> ahead_;
   std::size_t first_ = 0;  // in ahead_
-  Span previous_;
+  std::string_view previous_;
 };
 
 }  // namespace gnomon::logic

@@ -101,6 +101,28 @@ Integer choose(const Bdd& condition, const Integer& then, const Integer& otherwi
   return Integer(std::move(bits));
 }
 
+// Long division, bit by bit. A multiple of the divisor is added first, so that the dividend is not negative:
+// (a + d 2^k) div d = a div d + 2^k.
+std::pair<Integer, Integer> divide(const Integer& a, std::int64_t divisor) {
+  bdd::Manager& manager = a.bits_[0].manager();
+  Integer by = Integer::constant(manager, divisor);
+  std::size_t shift = a.width() > by.width() ? a.width() - by.width() + 1 : 1;
+  std::vector<Bdd> power(shift + 2, manager.constant(false));
+  power[shift] = manager.constant(true);
+  Integer offset(std::move(power));
+  Integer dividend = a + by * offset;
+  Integer remainder = Integer::constant(manager, 0);
+  std::vector<Bdd> quotient(dividend.width(), manager.constant(false));  // its sign bit is 0
+  for (std::size_t i = dividend.width() - 1; i-- > 0;) {
+    std::vector<Bdd> bits{dividend.bit(i)};
+    bits.insert(bits.end(), remainder.bits_.begin(), remainder.bits_.end());
+    Integer next(std::move(bits));
+    quotient[i] = !less(next, by);
+    remainder = choose(quotient[i], next - by, next);
+  }
+  return {Integer(std::move(quotient)) - offset, remainder};
+}
+
 // --- rationals -------------------------------------------------------------------------------------------------------
 
 namespace {
@@ -171,6 +193,11 @@ Rational operator/(const Rational& a, const Rational& b) {
   Integer numerator = choose(by_zero, a.numerator_, a.numerator_ * b.denominator_ * sign);
   Integer denominator = a.denominator_ * (b.numerator_ * sign);
   return Rational(choose(by_infinity, zero, numerator), choose(by_infinity, one_like(zero), denominator));
+}
+
+Rational choose(const Bdd& condition, const Rational& then, const Rational& otherwise) {
+  return Rational(choose(condition, then.numerator_, otherwise.numerator_),
+                  choose(condition, then.denominator_, otherwise.denominator_));
 }
 
 }  // namespace gnomon::model

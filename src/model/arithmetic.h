@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "bdd/bdd.h"
@@ -34,6 +35,8 @@ class Integer {
   friend bdd::Bdd equal(const Integer& a, const Integer& b);
   friend bdd::Bdd less(const Integer& a, const Integer& b);
   friend Integer choose(const bdd::Bdd& condition, const Integer& then, const Integer& otherwise);
+  // The quotient by a positive number, rounded down, and the remainder, which is never negative.
+  friend std::pair<Integer, Integer> divide(const Integer& a, std::int64_t divisor);
 
  private:
   explicit Integer(std::vector<bdd::Bdd> bits) : bits_(std::move(bits)) { trim(); }
@@ -55,10 +58,13 @@ class Rational {
   friend Rational operator-(const Rational& a, const Rational& b);
   friend Rational operator*(const Rational& a, const Rational& b);
   friend Rational operator/(const Rational& a, const Rational& b);
+  friend Rational choose(const bdd::Bdd& condition, const Rational& then, const Rational& otherwise);
+
+  bool whole() const { return denominator_.is_constant(1); }
+  const Integer& numerator() const { return numerator_; }
 
  private:
   Rational(Integer numerator, Integer denominator);  // brings x/0 into the form above; requires denominator >= 0
-  bool whole() const { return denominator_.is_constant(1); }
   bdd::Bdd infinite() const { return denominator_.is_zero(); }
 
   Integer numerator_;

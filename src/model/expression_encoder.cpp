@@ -23,7 +23,8 @@ std::size_t ExpressionEncoder::ShapeHash::operator()(const Shape& shape) const {
   std::uint64_t hash = static_cast<std::uint64_t>(shape.op);
   for (std::uint64_t word :
        {static_cast<std::uint64_t>(shape.agent), static_cast<std::uint64_t>(shape.value),
-        static_cast<std::uint64_t>(shape.left.value), static_cast<std::uint64_t>(shape.right.value)}) {
+        static_cast<std::uint64_t>(shape.condition.value), static_cast<std::uint64_t>(shape.left.value),
+        static_cast<std::uint64_t>(shape.right.value)}) {
     hash = (hash ^ hash >> 29 ^ word) * 0x9e3779b97f4a7c15ull;
   }
   return static_cast<std::size_t>(hash ^ hash >> 32);
@@ -47,14 +48,19 @@ void ExpressionEncoder::encode(ExprId root) {
     }
     const Expr& expr = model_->expressions[id];
     bool ready = true;
-    for (ExprId operand : {expr.left, expr.right}) {
+    for (ExprId operand : ispl::operands(expr)) {
       if (!operand.is_none() && !done(operand)) {
         stack.push_back(operand);
         ready = false;
       }
     }
     if (!ready) continue;
-    const Shape shape{expr.op, expr.agent.value, expr.value, representative(expr.left), representative(expr.right)};
+    const Shape shape{expr.op,
+                      expr.agent.value,
+                      expr.value,
+                      representative(expr.condition),
+                      representative(expr.left),
+                      representative(expr.right)};
     if (!representatives_.contains(shape)) {
       encode_one(id);  // may run out of a limit
       representatives_.emplace(shape, id);
@@ -102,6 +108,19 @@ void ExpressionEncoder::encode_one(ExprId id) {
     case ExprOp::Divide:
       value = number(expr.left) / number(expr.right);
       return;
+    case ExprOp::FloorDivide:
+    case ExprOp::Modulo: {
+      GNOMON_ASSERT(number(expr.left).whole(), "the front end refuses fractions here");
+      auto [quotient, remainder] = divide(number(expr.left).numerator(), model_->expressions[expr.right].value);
+      value = Rational(expr.op == ExprOp::Modulo ? remainder : quotient);
+      return;
+    }
+    case ExprOp::Minimum:
+      value = choose(less(number(expr.right), number(expr.left)), number(expr.right), number(expr.left));
+      return;
+    case ExprOp::Maximum:
+      value = choose(less(number(expr.left), number(expr.right)), number(expr.right), number(expr.left));
+      return;
     case ExprOp::Equal:
     case ExprOp::NotEqual:
     case ExprOp::Less:
@@ -124,6 +143,23 @@ void ExpressionEncoder::encode_one(ExprId id) {
       return;
     case ExprOp::Implies:
       truth = boolean(expr.left).implies(boolean(expr.right));
+      return;
+    case ExprOp::Choose:
+      if (expr.kind == ExprKind::Integer) {
+        value = choose(boolean(expr.condition), number(expr.left), number(expr.right));
+      } else if (expr.kind == ExprKind::Boolean) {
+        truth = ite(boolean(expr.condition), boolean(expr.left), boolean(expr.right));
+      } else {
+        std::map<ispl::Value, Bdd> taken;
+        for (auto [branch, where] :
+             {std::pair(expr.left, boolean(expr.condition)), std::pair(expr.right, !boolean(expr.condition))}) {
+          for (ispl::Value name : values_of(branch)) {
+            Bdd& place = taken.try_emplace(name, manager.constant(false)).first->second;
+            place |= where & has_value(branch, name);
+          }
+        }
+        choices_.emplace(id, std::move(taken));
+      }
       return;
   }
 }
@@ -154,19 +190,28 @@ Bdd ExpressionEncoder::comparison(const Expr& expr) {
   }
 }
 
-const std::vector<ispl::Enumerator>& ExpressionEncoder::values_of(ExprId id,
-                                                                  std::vector<ispl::Enumerator>& single) const {
+std::vector<ispl::Value> ExpressionEncoder::values_of(ExprId id) const {
   const Expr& expr = model_->expressions[id];
+  std::vector<ispl::Value> values;
   if (expr.op == ExprOp::Variable) {
-    return model_->variable(ispl::VarId(static_cast<std::size_t>(expr.value))).type.values;
+    const ispl::Type& type = model_->variable(ispl::VarId(static_cast<std::size_t>(expr.value))).type;
+    for (ispl::Enumerator name : type.values) values.push_back(name.value);
+  } else if (expr.op == ExprOp::Choose) {
+    for (const auto& [name, where] : choices_.at(same_[id.index()])) values.push_back(name);
+  } else {
+    values.push_back(expr.value);
   }
-  single.assign(1, ispl::Enumerator(static_cast<std::size_t>(expr.value)));
-  return single;
+  return values;
 }
 
 Bdd ExpressionEncoder::has_value(ExprId id, ispl::Value value) const {
   const Expr& expr = model_->expressions[id];
   if (expr.op == ExprOp::EnumValue) return encoding_->manager().constant(expr.value == value);
+  if (expr.op == ExprOp::Choose) {
+    const std::map<ispl::Value, Bdd>& taken = choices_.at(same_[id.index()]);
+    auto found = taken.find(value);
+    return found == taken.end() ? encoding_->manager().constant(false) : found->second;
+  }
   ispl::VarId var(static_cast<std::size_t>(expr.value));
   auto position = model_->variable(var).type.position_of(value);
   return position ? encoding_->variable_is(var, *position) : encoding_->manager().constant(false);
@@ -174,11 +219,8 @@ Bdd ExpressionEncoder::has_value(ExprId id, ispl::Value value) const {
 
 // Equality of enumeration values is equality of names: some name is the value of both.
 Bdd ExpressionEncoder::enumerations_equal(ExprId left, ExprId right) {
-  std::vector<ispl::Enumerator> single;
   Bdd same = encoding_->manager().constant(false);
-  for (ispl::Enumerator name : values_of(left, single)) {
-    same |= has_value(left, name.value) & has_value(right, name.value);
-  }
+  for (ispl::Value name : values_of(left)) same |= has_value(left, name) & has_value(right, name);
   return same;
 }
 

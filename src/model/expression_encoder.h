@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -32,7 +33,7 @@ class ExpressionEncoder {
     ispl::ExprOp op;
     std::uint32_t agent;
     std::int64_t value;
-    ispl::ExprId left, right;
+    ispl::ExprId condition, left, right;
     bool operator==(const Shape&) const = default;
   };
   struct ShapeHash {
@@ -48,7 +49,8 @@ class ExpressionEncoder {
   Integer variable_value(ispl::VarId var, Time time) const;
   // The condition under which an enumeration-valued expression has this value.
   bdd::Bdd has_value(ispl::ExprId id, ispl::Value value) const;
-  const std::vector<ispl::Enumerator>& values_of(ispl::ExprId id, std::vector<ispl::Enumerator>& single) const;
+  // The values that an enumeration-valued expression can have, each once.
+  std::vector<ispl::Value> values_of(ispl::ExprId id) const;
 
   const ispl::CheckedModel* model_;
   const Encoding* encoding_;
@@ -56,6 +58,8 @@ class ExpressionEncoder {
   std::unordered_map<Shape, ispl::ExprId, ShapeHash> representatives_;
   std::vector<bdd::Bdd> booleans_;                // by representative
   std::vector<std::optional<Rational>> numbers_;  // by representative
+  // By representative, of enumeration-valued choices: the values and where they are taken.
+  std::unordered_map<ispl::ExprId, std::map<ispl::Value, bdd::Bdd>> choices_;
 };
 
 }  // namespace gnomon::model

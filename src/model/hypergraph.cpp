@@ -115,8 +115,7 @@ void Hypergraph::mention(ExprId root) {
     }
     if (expr.op == ExprOp::Variable) mention_field(static_cast<Vertex>(expr.value));
     if (expr.op == ExprOp::ActionIs) mention_value(action_vertex(expr.agent.index()), expr.value);
-    stack.push_back(expr.left);
-    stack.push_back(expr.right);
+    for (ExprId operand : ispl::operands(expr)) stack.push_back(operand);
   }
 }
 

@@ -1,0 +1,81 @@
+#include "parameter_ranges.h"
+
+#include <charconv>
+#include <cstdint>
+#include <fmt/format.h>
+#include <optional>
+#include <string_view>
+
+#include "run_arguments.h"
+
+namespace gnomon::cli {
+
+namespace {
+
+constexpr std::int64_t kMostValues = 10'000;
+
+std::optional<std::int64_t> number(std::string_view text) {
+  std::int64_t value = 0;
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  bool good = error == std::errc() && end == text.data() + text.size();
+  return good ? std::optional(value) : std::nullopt;
+}
+
+// What stands behind the `=`: one value, or both ends of a range.
+struct Values {
+  std::string single;
+  std::optional<std::int64_t> low;
+  std::optional<std::int64_t> high;
+};
+
+Values read_values(const std::string& text) {
+  std::size_t dots = text.find("..");
+  if (dots == std::string::npos) return {text, {}, {}};
+  return {{}, number(std::string_view(text).substr(0, dots)), number(std::string_view(text).substr(dots + 2))};
+}
+
+std::string problem(const std::string& definition) {
+  if (std::string wrong = parameter_problem(definition); !wrong.empty()) return wrong;
+  Values values = read_values(definition.substr(definition.find('=') + 1));
+  if (!values.single.empty()) return {};
+  if (!values.low || !values.high || *values.low > *values.high) {
+    return fmt::format("`{}` is no range of values; write for example N=2..6", definition);
+  }
+  if (*values.high - *values.low >= kMostValues)
+    return fmt::format("`{}` has more than {} values", definition, kMostValues);
+  return {};
+}
+
+}  // namespace
+
+void add_parameter_ranges(CLI::App& command, std::vector<std::string>& definitions) {
+  command.add_option("-D", definitions, "values for a parameter, for example N=4 or N=2..6 (repeatable)")
+      ->allow_extra_args(false)
+      ->check([](const std::string& text) { return problem(text); })
+      ->type_name("NAME=VALUES");
+}
+
+std::vector<api::Parameters> parameter_combinations(const std::vector<std::string>& definitions) {
+  std::vector<api::Parameters> all{{}};
+  for (const std::string& definition : definitions) {
+    std::size_t sign = definition.find('=');
+    std::string name = definition.substr(0, sign);
+    Values values = read_values(definition.substr(sign + 1));
+    std::vector<std::string> texts{values.single};
+    if (values.low) {
+      texts.clear();
+      for (std::int64_t value = *values.low; value <= *values.high; ++value) texts.push_back(std::to_string(value));
+    }
+    std::vector<api::Parameters> longer;
+    for (const api::Parameters& before : all) {
+      for (const std::string& text : texts) {
+        longer.push_back(before);
+        longer.back().emplace_back(name, text);
+      }
+    }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+}  // namespace gnomon::cli

@@ -1,0 +1,17 @@
+// Several values for parameters: `-D N=2..6` stands for N=2, N=3, ..., N=6.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "gnomon/gnomon.h"
+
+namespace gnomon::cli {
+
+void add_parameter_ranges(CLI::App& command, std::vector<std::string>& definitions);
+
+// All combinations, the last parameter running fastest; one without parameters if there are none.
+std::vector<api::Parameters> parameter_combinations(const std::vector<std::string>& definitions);
+
+}  // namespace gnomon::cli

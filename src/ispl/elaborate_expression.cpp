@@ -1,0 +1,851 @@
+// Expressions of parametric models, worked off on an explicit stack of tasks: a task takes the pieces of its operands
+// from the stack of pieces and leaves its own there.
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+#include "ispl/elaborator.h"
+#include "ispl/expression_checker.h"
+
+namespace gnomon::ispl {
+
+using syntax::Node;
+using syntax::NodeForm;
+
+namespace {
+
+std::string plural(std::size_t count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+bool is_comparison(ExprOp op) {
+  return op >= ExprOp::Equal && op <= ExprOp::GreaterEqual;
+}
+
+}  // namespace
+
+Elaborator::Piece Elaborator::evaluate(std::uint32_t root, const Scope& scope, bool as_name) {
+  if (depth_ >= kMaxDepth) {
+    error(scope, tree_.nodes[root].span, "this is nested too deeply");
+    return {};
+  }
+  ++depth_;
+  std::size_t base = tasks_.size();
+  std::size_t pieces = pieces_.size();
+  tasks_.push_back({Act::Visit, root, 0, scope, as_name});
+  while (tasks_.size() > base) {
+    Task task = tasks_.back();
+    tasks_.pop_back();
+    if (!step() || diagnostics_->full()) {
+      tasks_.resize(base);
+      pieces_.resize(pieces);
+      pieces_.emplace_back();
+      break;
+    }
+    perform(task);
+  }
+  --depth_;
+  Piece result = std::move(pieces_.back());
+  pieces_.pop_back();
+  return result;
+}
+
+void Elaborator::perform(const Task& task) {
+  switch (task.act) {
+    case Act::Visit:
+      return visit(task);
+    case Act::Finish:
+      return finish_operation(task);
+    case Act::Choose:
+      return finish_choose(task);
+    case Act::Branch:
+      return finish_branch(task);
+    case Act::Compare:
+      return finish_comparison(task);
+    case Act::Element:
+      return finish_element(task);
+    case Act::Member:
+      return finish_member(task);
+    case Act::Quantify:
+      return finish_quantifier(task);
+    case Act::Call:
+      return finish_call(task);
+  }
+}
+
+// A constant; the nodes that it took are dropped.
+std::optional<ConstantValue> Elaborator::constant(std::uint32_t root, const Scope& scope) {
+  std::uint32_t first = here();
+  last_variable_ = {};
+  Piece piece = evaluate(root, scope);
+  out_.nodes.resize(first);
+  if (piece.failed()) return std::nullopt;
+  if (!piece.constant()) {
+    Span span = tree_.nodes[root].span;
+    if (last_variable_.word.is_none()) {
+      error(scope, span, "this has no constant value, and only a constant can stand here");
+    } else {
+      error(scope, last_variable_.span,
+            fmt::format("`{}` is a variable, and only a constant can stand here", text(last_variable_)));
+    }
+    return std::nullopt;
+  }
+  if (piece.value.kind == ExprKind::Enumeration && enumerators_.count(piece.value.word) == 0) {
+    bool variable =
+        taken_inside_.count(piece.value.word) > 0 && taken_inside_[piece.value.word].starts_with("a variable");
+    std::vector<std::string_view> candidates;
+    for (const auto& [word, state] : constants_) candidates.push_back(text(word));
+    std::string_view name = text(piece.value.word);
+    error(scope, piece.span,
+          variable ? fmt::format("`{}` is a variable, and only a constant can stand here", name)
+                   : fmt::format("unknown name `{}`", name),
+          variable ? std::string() : suggestion(name, candidates));
+    return std::nullopt;
+  }
+  return piece.value;
+}
+
+std::optional<std::int64_t> Elaborator::integer(std::uint32_t root, const Scope& scope) {
+  std::optional<ConstantValue> value = constant(root, scope);
+  if (!value) return std::nullopt;
+  if (value->is_integer()) return value->number;
+  Span span = tree_.nodes[root].span;
+  if (value->kind == ExprKind::Integer) {
+    error(scope, span, fmt::format("{} is not an integer; `div` rounds down", value->text(*words_)));
+  } else {
+    error(scope, span, fmt::format("expected an integer, found `{}`", value->text(*words_)));
+  }
+  return std::nullopt;
+}
+
+std::optional<bool> Elaborator::truth(std::uint32_t root, const Scope& scope) {
+  std::optional<ConstantValue> value = constant(root, scope);
+  if (!value) return std::nullopt;
+  if (value->is_boolean()) return value->number != 0;
+  error(scope, tree_.nodes[root].span, fmt::format("expected a condition, found `{}`", value->text(*words_)));
+  return std::nullopt;
+}
+
+syntax::Expression Elaborator::finish(std::uint32_t first, const Piece& piece) {
+  if (piece.failed()) return {first, emit_constant(ConstantValue::boolean(true), piece.span)};
+  return {first, node_of(piece)};
+}
+
+syntax::Expression Elaborator::condition(std::uint32_t root, const Scope& scope) {
+  std::uint32_t first = here();
+  Piece piece = as_condition(evaluate(root, scope));
+  if (piece.kind == Piece::Kind::Action || piece.kind == Piece::Kind::Names) {
+    error(scope, piece.span, "an action stands here on its own", "compare it: `Action = a`");
+    piece = {};
+  }
+  warn_about_indices(root, scope);
+  return finish(first, piece);
+}
+
+void Elaborator::visit(const Task& task) {
+  const Node& node = tree_.nodes[task.node];
+  switch (node.form) {
+    case NodeForm::Number:
+      pieces_.push_back(constant_piece(ConstantValue::integer(node.value), node.span));
+      return;
+    case NodeForm::Boolean:
+      pieces_.push_back(constant_piece(ConstantValue::boolean(node.value != 0), node.span));
+      return;
+    case NodeForm::Value:
+    case NodeForm::Plain: {
+      const syntax::Definition* known = definition(node.name(), task.scope);
+      if (known != nullptr && find(task.scope, node.name()) == nullptr) {
+        std::optional<Scope> inner = check_argument_count(*known, 0, node.span, task.scope)
+                                         ? enter(*known, task.scope, node.span)
+                                         : std::nullopt;
+        if (inner) return tasks_.push_back({Act::Visit, known->body.root, 0, *inner, task.as_name});
+        pieces_.emplace_back();
+        return;
+      }
+      pieces_.push_back(plain_word(node.name(), node.span, task.scope, task.as_name));
+      return;
+    }
+    case NodeForm::Qualified: {
+      Span owner_span = {node.span.begin, node.span.begin + static_cast<std::uint32_t>(text(node.owner()).size())};
+      auto length = static_cast<std::uint32_t>(text(node.name()).size());
+      Selection owners = agent({node.owner(), owner_span}, false, {}, owner_span, task.scope);
+      pieces_.push_back(
+          variable(owners, {node.name(), {node.span.end - length, node.span.end}}, false, {}, node.span, task.scope));
+      return;
+    }
+    case NodeForm::Action: {
+      Piece piece;
+      piece.span = node.span;
+      Span owner_span = {node.span.begin, node.span.begin};
+      if (!node.owner().is_none()) owner_span.end += static_cast<std::uint32_t>(text(node.owner()).size());
+      Selection owners = node.owner().is_none() ? own_agent(node.span, task.scope)
+                                                : agent({node.owner(), owner_span}, false, {}, owner_span, task.scope);
+      if (owners.good) piece.kind = Piece::Kind::Action;
+      piece.cases = std::move(owners.cases);
+      pieces_.push_back(std::move(piece));
+      return;
+    }
+    case NodeForm::Operation:
+      return visit_operation(task, node);
+    case NodeForm::Element: {
+      const syntax::Element& element = tree_.elements[node.left];
+      auto count = static_cast<std::uint32_t>(element.indices.size());
+      tasks_.push_back({Act::Element, task.node, count, task.scope, task.as_name});
+      for (std::size_t i = count; i-- > 0;) tasks_.push_back({Act::Visit, element.indices[i], 0, task.scope, false});
+      return;
+    }
+    case NodeForm::Member: {
+      const syntax::Element& owner = tree_.elements[node.left];
+      const syntax::Element& member = tree_.elements[node.right];
+      tasks_.push_back({Act::Member, task.node,
+                        static_cast<std::uint32_t>(owner.indices.size() + member.indices.size()), task.scope,
+                        task.as_name});
+      for (std::size_t i = member.indices.size(); i-- > 0;) {
+        tasks_.push_back({Act::Visit, member.indices[i], 0, task.scope, false});
+      }
+      for (std::size_t i = owner.indices.size(); i-- > 0;) {
+        tasks_.push_back({Act::Visit, owner.indices[i], 0, task.scope, false});
+      }
+      return;
+    }
+    case NodeForm::Call:
+      return visit_call(task, node);
+    case NodeForm::Quantified: {
+      std::vector<Scope> scopes = enumerate(tree_.quantifiers[node.right].binder, task.scope);
+      tasks_.push_back({Act::Quantify, task.node, static_cast<std::uint32_t>(scopes.size()), task.scope, false});
+      for (std::size_t i = scopes.size(); i-- > 0;) tasks_.push_back({Act::Visit, node.left, 0, scopes[i], false});
+      return;
+    }
+  }
+}
+
+void Elaborator::visit_operation(const Task& task, const Node& node) {
+  auto is_action = [&](std::uint32_t operand) {
+    const Node& one = tree_.nodes[operand];
+    if (one.form == NodeForm::Action) return true;
+    return one.form == NodeForm::Member && is_keyword(tree_.elements[one.right].name.word, Keyword::Action);
+  };
+  if (node.op == ExprOp::Choose) {
+    tasks_.push_back({Act::Choose, task.node, 1, task.scope, task.as_name});
+    tasks_.push_back({Act::Visit, static_cast<std::uint32_t>(node.value), 0, task.scope, false});
+    return;
+  }
+  bool unary = node.op == ExprOp::Not || node.op == ExprOp::Negate;
+  if (is_comparison(node.op) && (is_action(node.left) || is_action(node.right))) {
+    std::uint32_t action = is_action(node.left) ? node.left : node.right;
+    std::uint32_t other = action == node.left ? node.right : node.left;
+    const Node& name = tree_.nodes[other];
+    if (name.form == NodeForm::Element) {
+      // The family of actions depends on whose action it is: only the indices are worked off first.
+      const syntax::Element& element = tree_.elements[name.left];
+      auto count = static_cast<std::uint32_t>(element.indices.size());
+      tasks_.push_back({Act::Compare, task.node, count + 1, task.scope, false});
+      for (std::size_t i = count; i-- > 0;) tasks_.push_back({Act::Visit, element.indices[i], 0, task.scope, false});
+    } else {
+      tasks_.push_back({Act::Compare, task.node, 2, task.scope, false});
+      tasks_.push_back({Act::Visit, other, 0, task.scope, true});
+    }
+    tasks_.push_back({Act::Visit, action, 0, task.scope, false});
+    return;
+  }
+  tasks_.push_back({Act::Finish, task.node, unary ? 1u : 2u, task.scope, false});
+  if (!unary) tasks_.push_back({Act::Visit, node.right, 0, task.scope, false});
+  tasks_.push_back({Act::Visit, node.left, 0, task.scope, false});
+}
+
+void Elaborator::finish_operation(const Task& task) {
+  const Node& node = tree_.nodes[task.node];
+  std::vector<Piece> operands = take(task.count);
+  for (const Piece& operand : operands) {
+    if (operand.kind != Piece::Kind::Action && operand.kind != Piece::Kind::Names) continue;
+    error(task.scope, operand.span, "an action stands here on its own", "compare it: `Action = a`");
+    pieces_.emplace_back();
+    return;
+  }
+  const Piece& left = operands.front();
+  const Piece& right = operands.back();
+  bool division = node.op == ExprOp::Modulo || node.op == ExprOp::FloorDivide;
+  if (division && !left.failed() && !right.failed()) {
+    std::string_view word = node.op == ExprOp::Modulo ? "mod" : "div";
+    if (!right.constant() || !right.value.is_integer() || right.value.number <= 0) {
+      error(task.scope, right.span, fmt::format("the right operand of `{}` must be a positive constant", word));
+      pieces_.emplace_back();
+      return;
+    }
+    if (left.constant() && left.value.kind == ExprKind::Integer && !left.value.is_integer()) {
+      error(task.scope, left.span, fmt::format("{} is not an integer; `div` rounds down", left.value.text(*words_)));
+      pieces_.emplace_back();
+      return;
+    }
+  }
+  pieces_.push_back(operation(node.op, node.computes_value, left, right, node.span));
+}
+
+// The condition of a choice is known: with a constant one the other branch is not looked at.
+void Elaborator::finish_choose(const Task& task) {
+  const Node& node = tree_.nodes[task.node];
+  Piece condition = as_condition(std::move(pieces_.back()));
+  pieces_.pop_back();
+  if (condition.constant() && condition.value.is_boolean()) {
+    std::uint32_t branch = condition.value.number != 0 ? node.left : node.right;
+    tasks_.push_back({Act::Visit, branch, 0, task.scope, task.as_name});
+    return;
+  }
+  pieces_.push_back(std::move(condition));
+  tasks_.push_back({Act::Branch, task.node, 3, task.scope, task.as_name});
+  tasks_.push_back({Act::Visit, node.right, 0, task.scope, task.as_name});
+  tasks_.push_back({Act::Visit, node.left, 0, task.scope, task.as_name});
+}
+
+void Elaborator::finish_branch(const Task& task) {
+  const Node& node = tree_.nodes[task.node];
+  std::vector<Piece> parts = take(3);
+  bool names = parts[1].kind == Piece::Kind::Names || parts[2].kind == Piece::Kind::Names;
+  if (!names) {
+    bool action = parts[1].kind == Piece::Kind::Action || parts[2].kind == Piece::Kind::Action;
+    if (action) error(task.scope, node.span, "an action stands here on its own", "compare it: `Action = a`");
+    pieces_.push_back(action ? Piece{} : choice(parts[0], parts[1], parts[2], node.span));
+    return;
+  }
+  // Names of actions: the cases of one branch where the condition holds, those of the other where it does not.
+  Piece merged;
+  merged.span = node.span;
+  if (!parts[0].failed() && parts[1].kind == parts[2].kind) {
+    merged.kind = Piece::Kind::Names;
+    std::uint32_t where = node_of(parts[0]);
+    std::uint32_t elsewhere = node_of(negation(node_piece(where, node.span), node.span));
+    for (NameCase one : parts[1].cases) merged.cases.push_back({one.word, both(where, one.condition, node.span)});
+    for (NameCase one : parts[2].cases) merged.cases.push_back({one.word, both(elsewhere, one.condition, node.span)});
+  }
+  pieces_.push_back(std::move(merged));
+}
+
+// `Node[i].Action = send[x]`: an action and a name, either of which may be a matter of cases.
+void Elaborator::finish_comparison(const Task& task) {
+  const Node& node = tree_.nodes[task.node];
+  std::vector<Piece> parts = take(task.count);
+  // The action's piece comes first: its task was pushed last.
+  const Piece& action = parts[0];
+  bool swapped = tree_.nodes[node.left].form != NodeForm::Action &&
+                 !(tree_.nodes[node.left].form == NodeForm::Member &&
+                   is_keyword(tree_.elements[tree_.nodes[node.left].right].name.word, Keyword::Action));
+  const Node& name = tree_.nodes[swapped ? node.left : node.right];
+  bool failed = std::any_of(parts.begin(), parts.end(), [](const Piece& part) { return part.failed(); });
+  if (failed || action.kind != Piece::Kind::Action) {
+    pieces_.emplace_back();
+    return;
+  }
+  std::vector<Piece> alternatives;
+  for (const NameCase& owner : action.cases) {
+    std::vector<NameCase> names;
+    if (name.form == NodeForm::Element) {
+      const syntax::Element& element = tree_.elements[name.left];
+      const Instance& instance = instances_[instance_of_.at(owner.word)];
+      auto family = instance.actions.find(element.name.word);
+      if (family == instance.actions.end()) {
+        std::vector<std::string_view> candidates;
+        for (const auto& [word, known] : instance.actions) candidates.push_back(text(word));
+        error(task.scope, element.span,
+              fmt::format("agent `{}` has no action `{}`", text(owner.word), text(element.name)),
+              suggestion(text(element.name), candidates));
+        pieces_.emplace_back();
+        return;
+      }
+      Selection selection =
+          select(family->second, "action", element.name, {parts.begin() + 1, parts.end()}, element.span, task.scope);
+      if (!selection.good) {
+        pieces_.emplace_back();
+        return;
+      }
+      names = std::move(selection.cases);
+    } else if (parts[1].kind == Piece::Kind::Names) {
+      names = parts[1].cases;
+    } else if (parts[1].constant() && parts[1].value.kind == ExprKind::Enumeration) {
+      names.push_back({parts[1].value.word, kNone});
+    } else {
+      error(task.scope, name.span, "an action is compared with something that is no action",
+            "write the name of an action");
+      pieces_.emplace_back();
+      return;
+    }
+    for (const NameCase& one : names) {
+      const Instance& instance = instances_[instance_of_.at(owner.word)];
+      auto family = instance.actions.find(one.word);
+      if (family != instance.actions.end() && family->second.indexed) {
+        error(task.scope, name.span, fmt::format("`{0}` is indexed: write `{0}[...]`", text(one.word)));
+        pieces_.emplace_back();
+        return;
+      }
+      std::uint32_t whose = emit(
+          {NodeForm::Action, {}, false, action.span, static_cast<std::uint32_t>(Keyword::Action), owner.word.value, 0});
+      std::uint32_t which = emit({NodeForm::Value, {}, false, name.span, one.word.value, WordId::kNone, 0});
+      std::uint32_t is = emit_operation(node.op, whose, which, node.span);
+      std::uint32_t where = both(owner.condition, one.condition, node.span);
+      alternatives.push_back(node_piece(both(where, is, node.span), node.span));
+    }
+  }
+  pieces_.push_back(joined(ExprOp::Or, std::move(alternatives), node.span));
+}
+
+Elaborator::Selection Elaborator::own_agent(Span span, const Scope& scope) {
+  Selection selection;
+  if (scope.agent == kNone) {
+    error(scope, span, "`Action` needs its agent here", "write `Agent.Action`");
+    return selection;
+  }
+  selection.good = true;
+  selection.cases.push_back({instances_[scope.agent].name, kNone});
+  return selection;
+}
+
+Elaborator::Piece Elaborator::plain_word(WordId word, Span span, const Scope& scope, bool as_name) {
+  if (const Binding* bound = find(scope, word)) {
+    switch (bound->kind) {
+      case Binding::Kind::Index:
+        return constant_piece(bound->value, span);
+      case Binding::Kind::Argument: {
+        Piece piece = arguments_[bound->number];
+        piece.span = span;
+        return piece;
+      }
+      case Binding::Kind::Agent:
+        error(scope, span, fmt::format("`{}` is an agent, not a value", text(word)));
+        return {};
+      case Binding::Kind::Formula:
+        error(scope, span, fmt::format("`{}` is a formula, not a value", text(word)));
+        return {};
+    }
+  }
+  if (auto found = constants_.find(word); found != constants_.end()) {
+    ConstantState& state = found->second;
+    if (!evaluate_constant(state, span)) return {};
+    if (state.is_set) {
+      error(scope, span, fmt::format("`{}` is a set, not a value", text(word)));
+      return {};
+    }
+    if (state.elements.indexed) {
+      error(scope, span, fmt::format("`{0}` is indexed: write `{0}[...]`", text(word)));
+      return {};
+    }
+    return constant_piece(state.value, span);
+  }
+  if (as_name) {
+    Piece piece;
+    piece.kind = Piece::Kind::Names;
+    piece.span = span;
+    piece.cases.push_back({word, kNone});
+    return piece;
+  }
+  if (scope.agent != kNone) {
+    const Instance& instance = instances_[scope.agent];
+    if (instance.variables.count(word) > 0) return one_variable(instance, {word, span}, false, {}, span, scope);
+  }
+  const Family* values = enumeration_family(word);
+  if (values != nullptr && enumerators_.count(word) == 0) {
+    error(scope, span, fmt::format("`{0}` is indexed: write `{0}[...]`", text(word)));
+    return {};
+  }
+  return constant_piece(ConstantValue::enumeration(word), span);
+}
+
+Elaborator::Piece Elaborator::variable_leaf(const Instance& instance, WordId word, Span span, const Scope& scope) {
+  bool own = scope.agent != kNone && &instances_[scope.agent] == &instance;
+  Node node{own ? NodeForm::Plain : NodeForm::Qualified, {}, false, span, word.value,
+            own ? WordId::kNone : instance.name.value,   0};
+  Piece piece = node_piece(emit(node), span);
+  auto type = instance.types.find(word);
+  if (type == instance.types.end()) return piece;
+  if (type->second.kind == ExprKind::Integer) bound(piece, type->second.low, type->second.high);
+  piece.values = type->second.values;
+  return piece;
+}
+
+Elaborator::Piece Elaborator::one_variable(const Instance& instance, const syntax::Name& name, bool indexed,
+                                           const std::vector<Piece>& indices, Span span, const Scope& scope) {
+  last_variable_ = name;
+  auto found = instance.variables.find(name.word);
+  if (found == instance.variables.end()) {
+    std::vector<std::string_view> candidates;
+    for (const auto& [word, family] : instance.variables) candidates.push_back(text(word));
+    error(scope, name.span, fmt::format("agent `{}` has no variable `{}`", text(instance.name), text(name)),
+          suggestion(text(name), candidates));
+    return {};
+  }
+  if (!indexed) {
+    if (!check_indices(found->second, "variable", name, false, 0, span, scope)) return {};
+    return variable_leaf(instance, name.word, span, scope);
+  }
+  Selection selection = select(found->second, "variable", name, indices, span, scope);
+  if (!selection.good) return {};
+  if (selection.cases.empty()) {
+    // There is no value, whatever the index: any element of the family gives the kind.
+    if (found->second.elements.empty()) {
+      no_such_element(found->second, std::string(text(name)), span, scope);
+      return {};
+    }
+    Piece any = variable_leaf(instance, found->second.elements[0].word, span, scope);
+    any.defined = selection.defined;
+    return any;
+  }
+  std::vector<Piece> values;
+  for (const NameCase& one : selection.cases) values.push_back(variable_leaf(instance, one.word, span, scope));
+  return by_cases(selection.cases, values, selection.defined, span);
+}
+
+Elaborator::Piece Elaborator::variable(const Selection& owners, const syntax::Name& name, bool indexed,
+                                       const std::vector<Piece>& indices, Span span, const Scope& scope) {
+  if (!owners.good) return {};
+  std::vector<Piece> values;
+  for (const NameCase& owner : owners.cases) {
+    const Instance& instance = instances_[instance_of_.at(owner.word)];
+    values.push_back(one_variable(instance, name, indexed, indices, span, scope));
+    if (values.back().failed()) return {};
+  }
+  if (values.empty()) {
+    error(scope, span, "there is no such agent for any value of the index");
+    return {};
+  }
+  return by_cases(owners.cases, values, owners.defined, span);
+}
+
+void Elaborator::finish_member(const Task& task) {
+  const Node& node = tree_.nodes[task.node];
+  const syntax::Element& owner = tree_.elements[node.left];
+  const syntax::Element& member = tree_.elements[node.right];
+  std::vector<Piece> parts = take(task.count);
+  auto split = parts.begin() + static_cast<std::ptrdiff_t>(owner.indices.size());
+  std::vector<Piece> indices(split, parts.end());
+  parts.erase(split, parts.end());
+  Selection owners = agent(owner.name, owner.indexed, parts, owner.span, task.scope);
+  if (!is_keyword(member.name.word, Keyword::Action)) {
+    pieces_.push_back(variable(owners, member.name, member.indexed, indices, node.span, task.scope));
+    return;
+  }
+  Piece piece;
+  piece.span = node.span;
+  if (owners.good) piece.kind = Piece::Kind::Action;
+  piece.cases = std::move(owners.cases);
+  pieces_.push_back(std::move(piece));
+}
+
+// An element of a family of constants.
+Elaborator::Piece Elaborator::constant_element(const syntax::Element& element, const std::vector<Piece>& indices,
+                                               const Scope& scope) {
+  ConstantState& state = constants_.at(element.name.word);
+  if (!evaluate_constant(state, element.span)) return {};
+  if (state.is_set) {
+    error(scope, element.span, fmt::format("`{}` is a set, not a value", text(element.name)));
+    return {};
+  }
+  Family plain;
+  const Family& family = state.elements.indexed ? state.elements : plain;
+  Selection selection = select(family, "constant", element.name, indices, element.span, scope);
+  if (!selection.good) return {};
+  if (selection.cases.empty()) {
+    error(scope, element.span, fmt::format("`{}` has no element for any value of the index", text(element.name)));
+    return {};
+  }
+  std::vector<Piece> values;
+  for (const NameCase& one : selection.cases) {
+    auto value = state.values.find(one.word);
+    if (value == state.values.end()) return {};
+    values.push_back(constant_piece(value->second, element.span));
+  }
+  return by_cases(selection.cases, values, selection.defined, element.span);
+}
+
+void Elaborator::finish_element(const Task& task) {
+  const syntax::Element& element = tree_.elements[tree_.nodes[task.node].left];
+  std::vector<Piece> indices = take(task.count);
+  WordId word = element.name.word;
+  bool failed = std::any_of(indices.begin(), indices.end(), [](const Piece& piece) { return piece.failed(); });
+  if (failed) {
+    pieces_.emplace_back();
+    return;
+  }
+  if (find(task.scope, word) != nullptr) {
+    error(task.scope, element.span, fmt::format("index `{}` is not indexed", text(word)));
+    pieces_.emplace_back();
+    return;
+  }
+  if (constants_.count(word) > 0) {
+    pieces_.push_back(constant_element(element, indices, task.scope));
+    return;
+  }
+  if (task.scope.agent != kNone) {
+    const Instance& instance = instances_[task.scope.agent];
+    if (instance.variables.count(word) > 0 && !task.as_name) {
+      pieces_.push_back(one_variable(instance, element.name, true, indices, element.span, task.scope));
+      return;
+    }
+  }
+  const Family* values = enumeration_family(word);
+  if (values == nullptr) {
+    if (enumerators_.count(word) > 0) {
+      error(task.scope, element.span, fmt::format("value `{}` is not indexed", text(word)));
+    } else {
+      error(task.scope, element.span,
+            task.scope.agent == kNone
+                ? fmt::format("unknown name `{}`", text(word))
+                : fmt::format("agent `{}` has no variable `{}`", text(instances_[task.scope.agent].name), text(word)));
+    }
+    pieces_.emplace_back();
+    return;
+  }
+  Selection selection = select(*values, "value", element.name, indices, element.span, task.scope);
+  if (!selection.good || selection.cases.empty()) {
+    if (selection.good) no_such_element(*values, std::string(text(word)), element.span, task.scope);
+    pieces_.emplace_back();
+    return;
+  }
+  if (task.as_name) {
+    Piece piece;
+    piece.kind = Piece::Kind::Names;
+    piece.cases = std::move(selection.cases);
+    piece.span = element.span;
+    pieces_.push_back(std::move(piece));
+    return;
+  }
+  std::vector<Piece> pieces;
+  for (const NameCase& one : selection.cases) {
+    pieces.push_back(constant_piece(ConstantValue::enumeration(one.word), element.span));
+  }
+  pieces_.push_back(by_cases(selection.cases, pieces, selection.defined, element.span));
+}
+
+void Elaborator::finish_quantifier(const Task& task) {
+  const Node& node = tree_.nodes[task.node];
+  const syntax::Quantified& quantified = tree_.quantifiers[node.right];
+  std::vector<Piece> values = take(task.count);
+  for (Piece& value : values) {
+    if (value.kind != Piece::Kind::Action && value.kind != Piece::Kind::Names) continue;
+    error(task.scope, value.span, "an action stands here on its own", "compare it: `Action = a`");
+    value = {};
+  }
+  using enum syntax::Quantifier;
+  bool failed = std::any_of(values.begin(), values.end(), [](const Piece& piece) { return piece.failed(); });
+  bool extreme = quantified.quantifier == Minimum || quantified.quantifier == Maximum;
+  if (extreme && values.empty()) {
+    if (!stopped_) {
+      error(task.scope, node.span,
+            fmt::format("`{}` over an empty set has no value", quantified.quantifier == Minimum ? "min" : "max"));
+    }
+    failed = true;
+  }
+  if (failed) {
+    pieces_.emplace_back();
+    return;
+  }
+  switch (quantified.quantifier) {
+    case Forall:
+      return pieces_.push_back(joined(ExprOp::And, std::move(values), node.span));
+    case Exists:
+      return pieces_.push_back(joined(ExprOp::Or, std::move(values), node.span));
+    case Count:
+      for (Piece& value : values) {
+        Piece condition = as_condition(value);
+        Piece one = constant_piece(ConstantValue::integer(1), value.span);
+        Piece none = constant_piece(ConstantValue::integer(0), value.span);
+        bool known = condition.constant() && condition.value.is_boolean();
+        value = known ? (condition.value.number != 0 ? one : none) : choice(condition, one, none, value.span);
+      }
+      [[fallthrough]];
+    case Sum:
+      if (values.empty()) values.push_back(constant_piece(ConstantValue::integer(0), node.span));
+      return pieces_.push_back(folded(ExprOp::Add, std::move(values), node.span));
+    case Xor:
+      if (values.empty()) values.push_back(constant_piece(ConstantValue::boolean(false), node.span));
+      return pieces_.push_back(folded(ExprOp::Xor, std::move(values), node.span));
+    case Minimum:
+      return pieces_.push_back(folded(ExprOp::Minimum, std::move(values), node.span));
+    case Maximum:
+      return pieces_.push_back(folded(ExprOp::Maximum, std::move(values), node.span));
+  }
+}
+
+// --- definitions and the functions min, max, abs --------------------------------------------------------------------
+
+std::optional<Elaborator::Scope> Elaborator::enter(const syntax::Definition& definition, const Scope& scope,
+                                                   Span span) {
+  std::string chain;
+  for (std::uint32_t at = scope.definition; at != kNone; at = uses_[at].parent) {
+    chain = fmt::format(" -> {}{}", text(uses_[at].definition->name), chain);
+    if (uses_[at].definition != &definition) continue;
+    error(scope, span, fmt::format("definition `{0}` uses itself:{1} -> {0}", text(definition.name), chain.substr(3)));
+    return std::nullopt;
+  }
+  Scope inner;
+  bool of_agent = definitions_.count(definition.name.word) == 0;
+  if (of_agent) {
+    inner.agent = scope.agent;
+    inner.bindings = instances_[scope.agent].bindings;
+  }
+  uses_.push_back({&definition, scope.definition});
+  inner.definition = static_cast<std::uint32_t>(uses_.size() - 1);
+  return inner;
+}
+
+bool Elaborator::check_argument_count(const syntax::Definition& definition, std::size_t count, Span span,
+                                      const Scope& scope) {
+  std::size_t wanted = definition.parameters.size();
+  if (wanted != count) {
+    error(scope, span, fmt::format("`{}` takes {}, not {}", text(definition.name), plural(wanted, "argument"), count));
+  } else if (definition.is_formula) {
+    error(scope, span, fmt::format("`{}` is a formula, not a value", text(definition.name)));
+  }
+  return wanted == count && !definition.is_formula;
+}
+
+void Elaborator::visit_call(const Task& task, const Node& node) {
+  const syntax::Element& call = tree_.elements[node.left];
+  const syntax::Definition* known = definition(call.name.word, task.scope);
+  WordId word = call.name.word;
+  std::size_t count = call.indices.size();
+  bool extreme = is_keyword(word, Keyword::Min) || is_keyword(word, Keyword::Max);
+  bool builtin = known == nullptr && (extreme || is_keyword(word, Keyword::Abs));
+  if (builtin) {
+    if (!extreme && count != 1) {
+      error(task.scope, call.span, fmt::format("`abs` takes 1 argument, not {}", count));
+      pieces_.emplace_back();
+      return;
+    }
+  } else if (known == nullptr) {
+    std::vector<std::string_view> candidates;
+    for (const auto& [name, definition] : definitions_) candidates.push_back(text(name));
+    error(task.scope, call.name.span, fmt::format("there is no definition `{}`", text(word)),
+          suggestion(text(word), candidates));
+    pieces_.emplace_back();
+    return;
+  } else if (!check_argument_count(*known, count, call.span, task.scope)) {
+    pieces_.emplace_back();
+    return;
+  }
+  std::vector<std::uint32_t> visited;
+  for (std::size_t i = 0; i < count; ++i) {
+    bool value = builtin || known->parameters[i].kind == syntax::ParameterKind::Typed ||
+                 known->parameters[i].kind == syntax::ParameterKind::Integer;
+    if (value) visited.push_back(call.indices[i]);
+  }
+  tasks_.push_back({Act::Call, task.node, static_cast<std::uint32_t>(visited.size()), task.scope, task.as_name});
+  for (std::size_t i = visited.size(); i-- > 0;) tasks_.push_back({Act::Visit, visited[i], 0, task.scope, false});
+}
+
+void Elaborator::finish_call(const Task& task) {
+  const Node& node = tree_.nodes[task.node];
+  const syntax::Element& call = tree_.elements[node.left];
+  std::vector<Piece> values = take(task.count);
+  for (Piece& value : values) {
+    if (value.kind != Piece::Kind::Action && value.kind != Piece::Kind::Names) continue;
+    error(task.scope, value.span, "an action stands here on its own", "compare it: `Action = a`");
+    value = {};
+  }
+  if (std::any_of(values.begin(), values.end(), [](const Piece& piece) { return piece.failed(); })) {
+    pieces_.emplace_back();
+    return;
+  }
+  const syntax::Definition* known = definition(call.name.word, task.scope);
+  if (known == nullptr) {
+    if (is_keyword(call.name.word, Keyword::Abs)) {
+      Piece minus = operation(ExprOp::Negate, true, values[0], values[0], node.span);
+      pieces_.push_back(operation(ExprOp::Maximum, true, values[0], minus, node.span));
+      return;
+    }
+    ExprOp op = is_keyword(call.name.word, Keyword::Min) ? ExprOp::Minimum : ExprOp::Maximum;
+    pieces_.push_back(folded(op, std::move(values), node.span));
+    return;
+  }
+  std::optional<Scope> inner = enter(*known, task.scope, call.span);
+  std::size_t next = 0;
+  for (std::size_t i = 0; inner && i < known->parameters.size(); ++i) {
+    const syntax::Parameter& parameter = known->parameters[i];
+    bool good = false;
+    if (parameter.kind == syntax::ParameterKind::Agent) {
+      std::string which = fmt::format("argument {} of `{}`", i + 1, text(known->name));
+      Selection agent = agent_argument(call.indices[i], which, task.scope);
+      good = bind_agent(*known, i, agent, tree_.nodes[call.indices[i]].span, task.scope, *inner);
+    } else if (parameter.kind == syntax::ParameterKind::Formula) {
+      error(task.scope, parameter.name.span, "only the definition of a formula takes a formula");
+    } else {
+      good = bind_argument(*known, i, values[next++], task.scope, *inner);
+    }
+    if (!good) inner.reset();
+  }
+  if (!inner) {
+    pieces_.emplace_back();
+    return;
+  }
+  tasks_.push_back({Act::Visit, known->body.root, 0, *inner, task.as_name});
+}
+
+bool Elaborator::bind_argument(const syntax::Definition& definition, std::size_t number, const Piece& argument,
+                               const Scope& scope, Scope& inner) {
+  const syntax::Parameter& parameter = definition.parameters[number];
+  if (!check_new_name(parameter.name, inner, "parameter")) return false;
+  if (!argument.constant()) {
+    Binding binding;
+    binding.name = parameter.name.word;
+    binding.kind = Binding::Kind::Argument;
+    binding.number = static_cast<std::uint32_t>(arguments_.size());
+    arguments_.push_back(argument);
+    inner = bind(inner, std::move(binding));
+    return true;
+  }
+  std::string value = argument.value.text(*words_);
+  std::string which = fmt::format("argument {} of `{}`", number + 1, text(definition.name));
+  if (parameter.kind == syntax::ParameterKind::Integer) {
+    if (argument.value.kind != ExprKind::Integer) {
+      error(scope, argument.span, fmt::format("{}: {} is not an integer", which, value));
+      return false;
+    }
+  } else {
+    std::optional<IndexSet> set = type(parameter.type, inner);
+    if (!set) return false;
+    if (!set->contains(argument.value)) {
+      std::string name = parameter.type.form == syntax::TypeForm::Named ? fmt::format("{} = ", text(parameter.type.set))
+                                                                        : std::string();
+      error(scope, argument.span, fmt::format("{}: {} is not in {}{}", which, value, name, set->text(*words_)));
+      return false;
+    }
+  }
+  inner = bind_value(inner, parameter.name.word, argument.value);
+  return true;
+}
+
+bool Elaborator::bind_agent(const syntax::Definition& definition, std::size_t number, const Selection& agent, Span span,
+                            const Scope& scope, Scope& inner) {
+  const syntax::Parameter& parameter = definition.parameters[number];
+  if (!check_new_name(parameter.name, inner, "parameter")) return false;
+  if (!agent.good) return false;
+  if (agent.cases.size() != 1 || agent.cases[0].condition != kNone) {
+    error(scope, span, fmt::format("argument {} of `{}` must be an agent", number + 1, text(definition.name)),
+          "its index is a variable, and only a constant can stand here");
+    return false;
+  }
+  Binding binding;
+  binding.name = parameter.name.word;
+  binding.kind = Binding::Kind::Agent;
+  binding.agent = agent.cases[0].word;
+  inner = bind(inner, std::move(binding));
+  return true;
+}
+
+Elaborator::Selection Elaborator::agent_argument(std::uint32_t node, const std::string& which, const Scope& scope) {
+  const Node& argument = tree_.nodes[node];
+  bool plain = argument.form == NodeForm::Plain;
+  bool known = plain || argument.form == NodeForm::Element;
+  syntax::Name name = plain   ? syntax::Name{argument.name(), argument.span}
+                      : known ? tree_.elements[argument.left].name
+                              : syntax::Name{};
+  const Binding* bound = known ? find(scope, name.word) : nullptr;
+  bool agent_bound = bound != nullptr && bound->kind == Binding::Kind::Agent;
+  if (!known || (!agent_bound && agents_.count(name.word) == 0)) {
+    error(scope, argument.span, fmt::format("{} must be an agent", which));
+    return {};
+  }
+  if (plain) return agent(name, false, {}, argument.span, scope);
+  std::optional<std::vector<Piece>> indices = index_pieces(tree_.elements[argument.left].indices, scope);
+  if (!indices) return {};
+  return agent(name, true, *indices, argument.span, scope);
+}
+
+}  // namespace gnomon::ispl
