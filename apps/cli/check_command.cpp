@@ -140,9 +140,7 @@ bool CheckCommand::select_formulas(api::Run& run) {
 bool CheckCommand::select_named(const api::Run& run, const std::string& wanted) {
   std::string name;
   for (char c : wanted) {
-    if (c == ' ') continue;
-    name += c;
-    if (c == ',') name += ' ';
+    if (c != ' ') name += c;
   }
   bool found = false;
   for (const api::FormulaResult& formula : run.formulas()) {

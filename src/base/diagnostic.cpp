@@ -11,10 +11,7 @@ void Diagnostics::add(Diagnostic diagnostic) {
   if (diagnostic.note.empty()) diagnostic.note = note_;
   if (once_ && !diagnostic.placeless) {
     std::uint64_t place = (std::uint64_t{diagnostic.span.begin} << 32) | diagnostic.span.end;
-    if (!seen_.emplace(place, diagnostic.name).second) {
-      if (diagnostic.severity == Severity::Error && errors_ == 0) ++errors_;
-      return;
-    }
+    if (!seen_.emplace(place, diagnostic.name).second) return;
   }
   if (diagnostic.severity == Severity::Error && ++errors_ > kMaxErrors) return;
   all_.push_back(std::move(diagnostic));

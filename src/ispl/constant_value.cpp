@@ -155,7 +155,7 @@ std::string element_name(std::string_view family, const std::vector<ConstantValu
   std::string name(family);
   name += '[';
   for (std::size_t i = 0; i < indices.size(); ++i) {
-    if (i > 0) name += ", ";
+    if (i > 0) name += ',';
     name += indices[i].text(words);
   }
   name += ']';

@@ -49,7 +49,8 @@ struct IndexSet {
   std::string text(const Words& words) const;  // `1..3`, `{a, b}`, `boolean`
 };
 
-// The name of an element as people see it, `send[1, zero]`, and as plain ISPL has it, `send__1__zero`.
+// The name of an element as people see it, `send[1,zero]` (without blanks, so that it is a word in
+// commands), and as plain ISPL has it, `send__1__zero`.
 std::string element_name(std::string_view family, const std::vector<ConstantValue>& indices, const Words& words);
 std::string plain_name(std::string_view name);
 

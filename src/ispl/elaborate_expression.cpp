@@ -669,6 +669,7 @@ std::optional<Elaborator::Scope> Elaborator::enter(const syntax::Definition& def
                                                    Span span) {
   std::string chain;
   for (std::uint32_t at = scope.definition; at != kNone; at = uses_[at].parent) {
+    if (!step()) return std::nullopt;
     chain = fmt::format(" -> {}{}", text(uses_[at].definition->name), chain);
     if (uses_[at].definition != &definition) continue;
     error(scope, span, fmt::format("definition `{0}` uses itself:{1} -> {0}", text(definition.name), chain.substr(3)));

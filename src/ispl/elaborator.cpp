@@ -146,9 +146,7 @@ void Elaborator::apply_values(const ParameterValues& values) {
   for (const auto& [given, value] : values) {
     std::string name;
     for (char c : given) {
-      if (c == ' ') continue;
-      name += c;
-      if (c == ',') name += ' ';
+      if (c != ' ') name += c;
     }
     std::string_view base = std::string_view(name).substr(0, name.find('['));
     std::optional<WordId> word = words_->find(base);
