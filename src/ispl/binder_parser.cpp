@@ -58,7 +58,8 @@ bool ExpressionParser::parse_bound(std::optional<syntax::Expression>& expression
   bool alone = number && after.kind != TokenKind::Plus && after.kind != TokenKind::Minus &&
                after.kind != TokenKind::Star && after.kind != TokenKind::Slash &&
                !TokenStream::is(after, Keyword::Mod) && !TokenStream::is(after, Keyword::Div);
-  if (alone) return tokens_.expect_integer(value);
+  bool starts = number || tokens_.at(TokenKind::Minus) || tokens_.at(TokenKind::LeftParen) || tokens_.at_name();
+  if (alone || !starts) return tokens_.expect_integer(value);
   expression = parse(ExpressionScope::Bound);
   model_.parametric = true;
   return expression.has_value();

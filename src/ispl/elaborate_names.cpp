@@ -150,11 +150,12 @@ std::optional<IndexSet> Elaborator::named_set(const syntax::Name& name, const Sc
     for (const auto& [word, state] : constants_) {
       if (state.is_set) sets.push_back(text(word));
     }
+    std::string hint = suggestion(text(name), sets);
     error(scope, name.span,
           bound != nullptr
               ? fmt::format("`{}` is a value, not a set; a set is written `1..N` or `{{a, b}}`", text(name))
               : fmt::format("there is no set `{}`", text(name)),
-          suggestion(text(name), sets));
+          hint.empty() ? "a type is `boolean`, a list `{a, b}`, a range `0 .. 4` or the name of a set" : hint);
     return std::nullopt;
   }
   if (!evaluate_constant(found->second, name.span)) return std::nullopt;

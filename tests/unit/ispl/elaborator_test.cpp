@@ -10,14 +10,14 @@ namespace {
 
 // A model with N nodes; the parts given are put in their places.
 struct Parts {
-  std::string constants;
-  std::string definitions;
-  std::string vars;
+  std::string constants = {};
+  std::string definitions = {};
+  std::string vars = {};
   std::string protocol = "Other : {rest};";
-  std::string evolution;
-  std::string evaluation;
+  std::string evolution = {};
+  std::string evaluation = {};
   std::string initial = "true";
-  std::string formulas;
+  std::string formulas = {};
 
   std::string text() const {
     return "Constants N : 2..5 = 3; Id = 1..N;\n" + constants +  // line 2
@@ -89,7 +89,7 @@ TEST(ElaboratorErrors, OfElements) {
   EXPECT_EQ(messages({.evolution = "x = x[1] if true;"}),
             Messages{"16:5 variable `x` is not indexed (in agent Node[1])"});
   EXPECT_EQ(messages({.evolution = "for (k : Id) cell[k] = 0 and cell[1] = 1 if true;"}),
-            Messages{"16:31 variable `cell[1]` is assigned twice in one line (in agent Node[1] with k = 1)"});
+            Messages{"16:30 variable `cell[1]` is assigned twice in one line (in agent Node[1] with k = 1)"});
   EXPECT_EQ(messages({.protocol = "true : {go[i + 1]};"}),
             Messages{"13:9 `go[4]`: there is no such element; the indices are 1..3 (in agent Node[3])"});
   EXPECT_EQ(messages({.vars = "my__x : boolean;"}),
