@@ -253,6 +253,8 @@ class Elaborator {
   void add_to(Families& families, const syntax::Name& name, Family family, std::string_view what, const Scope& scope);
   const syntax::Definition* definition(WordId name, const Scope& scope) const;
   const Family* enumeration_family(WordId name) const;
+
+  // elaborate_elements.cpp
   // `x[4]` where there is none, `x` where it needs an index, `x[1]` where it has none.
   bool check_indices(const Family& family, std::string_view kind, const syntax::Name& name, bool indexed,
                      std::size_t count, Span span, const Scope& scope);
@@ -292,16 +294,16 @@ class Elaborator {
   std::uint32_t here() const { return static_cast<std::uint32_t>(out_.nodes.size()); }
   void visit(const Task& task);
   void visit_operation(const Task& task, const syntax::Node& node);
-  void visit_call(const Task& task, const syntax::Node& node);
-  void finish_call(const Task& task);
   void finish_operation(const Task& task);
   void finish_comparison(const Task& task);
   void finish_choose(const Task& task);
   void finish_branch(const Task& task);
   void perform(const Task& task);
-  void finish_element(const Task& task);
-  void finish_member(const Task& task);
   void finish_quantifier(const Task& task);
+
+  // elaborate_variables.cpp
+  void finish_member(const Task& task);
+  void finish_element(const Task& task);
   Piece plain_word(WordId word, Span span, const Scope& scope, bool as_name);
   Piece variable(const Selection& owners, const syntax::Name& name, bool indexed, const std::vector<Piece>& indices,
                  Span span, const Scope& scope);
@@ -310,6 +312,10 @@ class Elaborator {
   Piece variable_leaf(const Instance& instance, WordId word, Span span, const Scope& scope);
   Piece constant_element(const syntax::Element& element, const std::vector<Piece>& indices, const Scope& scope);
   Selection own_agent(Span span, const Scope& scope);
+
+  // elaborate_calls.cpp
+  void finish_call(const Task& task);
+  void visit_call(const Task& task, const syntax::Node& node);
   // The scope of a definition's body, without its parameters; none if it uses itself.
   std::optional<Scope> enter(const syntax::Definition& definition, const Scope& scope, Span span);
   bool check_argument_count(const syntax::Definition& definition, std::size_t count, Span span, const Scope& scope);
