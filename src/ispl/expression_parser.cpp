@@ -30,7 +30,9 @@ bool ExpressionParser::is_comparison(ExprOp op) {
 }
 
 void ExpressionParser::push_operator(const Operator& op) {
-  pace_.step(1, [&] { return growth_bytes(nodes_) + growth_bytes(operators_) + growth_bytes(operands_); });
+  pace_.step(1, [&] {
+    return growth_bytes(nodes_) + growth_bytes(operators_) + growth_bytes(operands_) + growth_bytes(frames_);
+  });
   if (op.precedence == 0) frames_.push_back(operators_.size());
   operators_.push_back(op);
 }

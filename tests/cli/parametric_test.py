@@ -112,7 +112,7 @@ class StatedVerdicts(CliTest):
         model = self.file(RING.replace("expect N = 2", "expect true"))
         report = self.path / "report.xml"
         done = run("test", model, "-D", "N=2..3", "--junit", str(report))
-        self.expect(done, 1, out=r"(?s)ok .*N=2.*FAILED \S+ N=3.*:28: sure: AF everybody: false, expected true")
+        self.expect(done, 1, out=r"(?s)ok .*N=2.*FAILED \S+ N=3.*:26: sure: AF everybody: false, expected true")
         suites = xml.etree.ElementTree.parse(report).getroot()
         self.assertEqual([suite.get("failures") for suite in suites], ["0", "1"])
         self.assertEqual(len(suites.findall(".//testcase")), 9)
