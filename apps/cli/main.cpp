@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "build_text.h"
 #include "commands.h"
+#include "completion.h"
 #include "exit_code.h"
 #include "gnomon/gnomon.h"
 #include "terminal.h"
@@ -78,7 +80,8 @@ int run(const std::vector<std::string>& arguments) {
   Output out;
   CLI::App program("Gnomon checks what agents know, and when: a symbolic model checker for multi-agent systems.");
   program.name("gnomon");
-  program.set_version_flag("--version", fmt::format("gnomon {}", api::version()), "print the version");
+  program.set_version_flag("--version", fmt::format("gnomon {}", api::version()),
+                           "print the version; with -v also commit, compiler and libraries");
   program.footer("`gnomon COMMAND --help` shows the options of a command, `gnomon help` the topics.");
   Action chosen;
   add_check_command(program, chosen);
@@ -101,6 +104,11 @@ int run(const std::vector<std::string>& arguments) {
   const std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
   if (first == "mcmas") return run_mcmas(rest);
   if (first == "help") return run_help(program, rest);
+  if (first == "complete-words") return run_complete(program, rest);
+  if (first == "--version" && rest.size() == 1 && (rest.front() == "-v" || rest.front() == "--verbose")) {
+    out.write(build_text());
+    return out.finish(kAllTrue);
+  }
   std::vector<std::string> names = command_names(program);
   if (!first.starts_with("-") && std::find(names.begin(), names.end(), first) == names.end()) {
     return unknown_command(program, first);

@@ -50,9 +50,9 @@ std::string verbatim(std::string_view text) {
   return fmt::format(".nf\n{}.fi\n", escaped(text));
 }
 
-std::string command_section(const CLI::App& command) {
+std::string option_list(const CLI::App& command) {
   CLI::Formatter formatter;
-  std::string text = fmt::format(".SS {}\n{}\n", escaped(command.get_name()), escaped(command.get_description()));
+  std::string text;
   for (const CLI::Option* option : command.get_options()) {
     if (option == command.get_help_ptr() || option->get_group().empty()) continue;
     bool positional = option->get_positional();
@@ -62,7 +62,26 @@ std::string command_section(const CLI::App& command) {
   return text;
 }
 
+std::string command_section(const CLI::App& command) {
+  return fmt::format(".SS {}\n{}\n{}", escaped(command.get_name()), escaped(command.get_description()),
+                     option_list(command));
+}
+
 }  // namespace
+
+std::string man_page(const CLI::App& program, const CLI::App& command) {
+  const std::string& name = command.get_name();
+  std::string text = fmt::format(".TH \"GNOMON\\-{}\" 1 \"\" \"gnomon {}\" \"User Commands\"\n",
+                                 escaped(upper_case(name)), api::version());
+  text += fmt::format(".SH NAME\ngnomon\\-{} \\- {}\n", escaped(name), escaped(command.get_description()));
+  text += fmt::format(".SH SYNOPSIS\n.B gnomon {}\n[\\fIOPTIONS\\fR]", escaped(name));
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->get_positional()) text += fmt::format(" \\fI{}\\fR", escaped(option->get_name(true)));
+  }
+  text += "\n.SH OPTIONS\n" + option_list(command);
+  text += fmt::format(".SH SEE ALSO\n.B {}\n(1)\n", escaped(program.get_name()));
+  return text;
+}
 
 std::string man_page(const CLI::App& program) {
   std::string text = fmt::format(".TH GNOMON 1 \"\" \"gnomon {}\" \"User Commands\"\n", api::version());

@@ -77,6 +77,16 @@ class Files(Install):
         hidden = [name for name in ours if "gnomon::api::" not in name and not name.startswith("std::")]
         self.assertEqual(hidden, [])
 
+    def test_completion_and_a_manual_page_for_each_command(self):
+        gnomon = self.prefix / "bin/gnomon"
+        for command in re.findall(r"(?m)^  ([a-z]+) ", run(gnomon, "--help").split("Subcommands:")[1]):
+            page = (self.prefix / f"share/man/man1/gnomon-{command}.1").read_text()
+            self.assertEqual(page, run(gnomon, "help", "man", command))
+            self.assertRegex(page, r"(?m)^\.SH NAME\ngnomon\\-" + command + r" \\- \w")
+        for shell, path in [("bash", "bash-completion/completions/gnomon"), ("zsh", "zsh/vendor-completions/_gnomon"),
+                            ("fish", "fish/vendor_completions.d/gnomon.fish")]:
+            self.assertEqual((self.prefix / "share" / path).read_text(), run(gnomon, "help", "completion", shell))
+
     def test_manual_page_names_all_commands_and_options(self):
         page = (self.prefix / "share/man/man1/gnomon.1").read_text().replace("\\-", "-")
         gnomon = self.prefix / "bin/gnomon"
