@@ -1,0 +1,38 @@
+# Packages for Debian and Ubuntu, made by CPack from what `cmake --install` copies: the program, the library, what others
+# need to build with it, and the Python module. `./dev package` makes them and installs them in a clean system.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME gnomon)
+set(CPACK_PACKAGE_CONTACT "The Gnomon developers <developers@gnomon.invalid>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "symbolic model checker for multi-agent systems")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_COMPONENTS_ALL program library development)
+
+set(interface "${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME gnomon)
+set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
+    "Gnomon checks what agents know, and when.\n You describe agents in ISPL, and ask questions in CTLK, ATLK, LTLK, CTL*K, LDLK or CDL*K.")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME "libgnomon${interface}")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
+set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "The library of Gnomon, for programs that use it.")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libgnomon-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libgnomon${interface} (= ${PROJECT_VERSION})")
+# For the static library only.
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS "libfmt-dev, libgmp-dev, libcadical-dev")
+set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Headers, static library, CMake package and pkg-config file of Gnomon.")
+if(GNOMON_PYTHON_MODULE)
+  list(APPEND CPACK_COMPONENTS_ALL python)
+  math(EXPR next "${Python_VERSION_MINOR} + 1")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-gnomon)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+      "python3 (>= ${Python_VERSION_MAJOR}.${Python_VERSION_MINOR}), python3 (<< ${Python_VERSION_MAJOR}.${next})")
+  set(CPACK_COMPONENT_PYTHON_DESCRIPTION "Gnomon as a Python module; it needs no other package of Gnomon.")
+endif()
+include(CPack)
