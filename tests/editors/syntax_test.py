@@ -12,7 +12,10 @@ SOURCE = pathlib.Path(os.environ["GNOMON_SOURCE"]).resolve()
 EXAMPLES = sorted((SOURCE / "examples").glob("*.ispl"))
 GRAMMAR = json.loads((SOURCE / "editors/textmate/ispl.tmLanguage.json").read_text(encoding="utf-8"))
 LEXER = (SOURCE / "src/ispl/lexer.cpp").read_text(encoding="utf-8")
-KEYWORDS = re.findall(r'"(\w+)"', re.search(r"kKeywords = \{(.*?)\};", LEXER, re.S)[1])
+# Operators and kinds of parametric models that plain models may use as names: they are highlighted as names.
+NAMES_TOO = {"xor", "sum", "count", "min", "max", "abs", "integer", "agent", "formula"}
+KEYWORDS = [word for word in re.findall(r'"(\w+)"', re.search(r"kKeywords = \{(.*?)\};", LEXER, re.S)[1])
+            if word not in NAMES_TOO]
 MODAL = {"AX", "AF", "AG", "EX", "EF", "EG", "A", "E", "X", "F", "G", "U", "W", "R", "K", "GK", "DK", "GCK", "O", "Delta"}
 WORD = re.compile(r"[A-Za-z]\w*")
 

@@ -7,10 +7,10 @@ syntax case match
 syntax match isplName "\<\a\w*\>" contains=NONE
 syntax match isplNumber "\<\d\+\>"
 syntax match isplOperator "->\|<=\|>=\|!=\|\.\.\|[-+*/=<>!~&|^?]"
-syntax keyword isplSection Semantics Agent Evaluation InitStates Groups Fairness Observations
+syntax keyword isplSection Semantics Agent Evaluation InitStates Groups Fairness Observations Constants Definitions
 syntax keyword isplSection Vars Obsvars Lobsvars RedStates GreenStates Actions Protocol Evolution end
 syntax keyword isplConstant MultiAssignment SingleAssignment MA SA Environment Action Other
-syntax keyword isplKeyword if of starts with and or
+syntax keyword isplKeyword if of starts with and or for forall exists then else mod div expect
 syntax keyword isplType boolean
 syntax keyword isplBoolean true false
 " Operators of formulas are names elsewhere.
