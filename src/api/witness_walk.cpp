@@ -1,6 +1,7 @@
 #include "api/witness_walk.h"
 
 #include <cstddef>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -16,7 +17,7 @@ std::string assignments(const ordered_json& state, const ordered_json* before) {
   for (const auto& [agent, values] : state.items()) {
     for (const auto& [variable, value] : values.items()) {
       if (before != nullptr && before->at(agent).at(variable) == value) continue;
-      text += " " + agent + "." + variable + "=" + value.get<std::string>();
+      text += fmt::format(" {}.{}={}", agent, variable, value.get<std::string>());
     }
   }
   return text;
@@ -31,7 +32,7 @@ std::string walk_along(const ordered_json& witness) {
   for (std::size_t i = 0; i + 1 < places.size(); ++i) {
     text += "step";
     for (const auto& [agent, action] : path.at("actions").at(i).items()) {
-      text += " " + agent + "=" + action.get<std::string>();
+      text += fmt::format(" {}={}", agent, action.get<std::string>());
     }
     text += " ->" + assignments(states.at(places[i + 1]), &states.at(places[i])) + "\n";
   }

@@ -142,7 +142,7 @@ bool Elaborator::bind_argument(const syntax::Definition& definition, std::size_t
     binding.kind = Binding::Kind::Argument;
     binding.number = static_cast<std::uint32_t>(arguments_.size());
     arguments_.push_back(argument);
-    inner = bind(inner, std::move(binding));
+    inner = bind(inner, binding);
     return true;
   }
   std::string value = argument.value.text(*words_);
@@ -180,7 +180,7 @@ bool Elaborator::bind_agent(const syntax::Definition& definition, std::size_t nu
   binding.name = parameter.name.word;
   binding.kind = Binding::Kind::Agent;
   binding.agent = agent.cases[0].word;
-  inner = bind(inner, std::move(binding));
+  inner = bind(inner, binding);
   return true;
 }
 

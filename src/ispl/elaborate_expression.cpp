@@ -280,7 +280,7 @@ void Elaborator::finish_operation(const Task& task) {
 // The condition of a choice is known: with a constant one the other branch is not looked at.
 void Elaborator::finish_choose(const Task& task) {
   const Node& node = tree_.nodes[task.node];
-  Piece condition = as_condition(std::move(pieces_.back()));
+  Piece condition = as_condition(pieces_.back());
   pieces_.pop_back();
   if (condition.constant() && condition.value.is_boolean()) {
     std::uint32_t branch = condition.value.number != 0 ? node.left : node.right;

@@ -32,7 +32,7 @@ std::string Elaborator::note(const Scope& scope) const {
     const Binding& binding = bindings_[at];
     if (binding.kind != Binding::Kind::Index) continue;
     std::string one = fmt::format("{} = {}", text(binding.name), binding.value.text(*words_));
-    indices = indices.empty() ? one : one + ", " + indices;
+    indices = indices.empty() ? one : fmt::format("{}, {}", one, indices);
   }
   if (indices.empty()) return where;
   return where.empty() ? "with " + indices : where + " with " + indices;
@@ -64,7 +64,7 @@ const Elaborator::Binding* Elaborator::find(const Scope& scope, WordId name) con
 
 Elaborator::Scope Elaborator::bind(const Scope& scope, Binding binding) {
   binding.parent = scope.bindings;
-  bindings_.push_back(std::move(binding));
+  bindings_.push_back(binding);
   Scope inner = scope;
   inner.bindings = static_cast<std::uint32_t>(bindings_.size() - 1);
   return inner;
@@ -74,7 +74,7 @@ Elaborator::Scope Elaborator::bind_value(const Scope& scope, WordId name, const 
   Binding binding;
   binding.name = name;
   binding.value = value;
-  return bind(scope, std::move(binding));
+  return bind(scope, binding);
 }
 
 // What has this name already; empty: nothing.

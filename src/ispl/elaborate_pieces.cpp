@@ -130,7 +130,7 @@ Elaborator::Piece Elaborator::comparison(ExprOp op, const Piece& a, const Piece&
 }
 
 // And, Or over all, constants left out; a balanced tree.
-Elaborator::Piece Elaborator::joined(ExprOp op, std::vector<Piece> conditions, Span span) {
+Elaborator::Piece Elaborator::joined(ExprOp op, const std::vector<Piece>& conditions, Span span) {
   bool neutral = op == ExprOp::And;
   std::vector<std::uint32_t> nodes;
   bool failed = false;

@@ -340,8 +340,8 @@ class Elaborator {
   Piece operation(ExprOp op, bool computes_value, const Piece& a, const Piece& b, Span span);
   Piece comparison(ExprOp op, const Piece& a, const Piece& b, Span span);
   Piece negation(const Piece& a, Span span);
-  Piece joined(ExprOp op, std::vector<Piece> conditions, Span span);  // And, Or
-  Piece folded(ExprOp op, std::vector<Piece> values, Span span);      // Add, Xor, Minimum, Maximum
+  Piece joined(ExprOp op, const std::vector<Piece>& conditions, Span span);  // And, Or
+  Piece folded(ExprOp op, std::vector<Piece> values, Span span);             // Add, Xor, Minimum, Maximum
   Piece choice(const Piece& condition, const Piece& then, const Piece& otherwise, Span span);
   // A value by cases: the node of each, in order; the last case needs no condition of its own.
   Piece by_cases(const std::vector<NameCase>& cases, const std::vector<Piece>& values, std::uint32_t defined,

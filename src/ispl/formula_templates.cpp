@@ -461,7 +461,7 @@ bool FormulaTemplates::copy_call(const Item& item, const Frame& frame) {
       binding.kind = Elaborator::Binding::Kind::Formula;
       binding.number = static_cast<std::uint32_t>(closures_.size());
       closures_.push_back({frame.of, argument.begin, argument.end, frame.scope});
-      inner = elaborator_.bind(*inner, std::move(binding));
+      inner = elaborator_.bind(*inner, binding);
       continue;
     }
     std::uint32_t first = elaborator_.here();
