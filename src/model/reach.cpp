@@ -32,7 +32,7 @@ StateSet leading_to(const Transition& transition, const StateSet& through, const
   if (transition.pieces() == 1) return layers_back(transition, through, target);
   const StateSet all = through | target;
   StateSet reached = target;
-  std::vector<StateSet> expanded(transition.pieces(), target - target);
+  std::vector<StateSet> expanded(transition.pieces(), StateSet(target.bdd().manager().constant(false)));
   StateSet before;
   do {
     before = reached;
