@@ -145,6 +145,26 @@ class Checking(PythonTest):
         self.assertEqual(gnomon.Model.from_text(model.to_ispl()).check().verdicts, ["true", "false"])
 
 
+class Parameters(PythonTest):
+    RING = EXAMPLES / "parametric" / "ring_election.ispl"
+
+    def test_values(self):
+        small, large = (gnomon.Model.from_file(self.RING, N=n) for n in (2, 3))
+        self.assertLess(small.info.reachable_states, large.info.reachable_states)
+        self.assertEqual(len(small.graph(limit=10_000).states), small.info.reachable_states)
+        walk = large.simulate()
+        walk.start(number=1)
+        self.assertIn("Node[3]", walk.step_at(0).state)
+        self.assertEqual(gnomon.Model.from_file(self.RING, N=3, engine="explicit").check().verdicts,
+                         large.check().verdicts)
+
+    def test_wrong_ones(self):
+        with self.assertRaisesRegex(gnomon.ModelError, "no parameter `M`"):
+            gnomon.Model.from_file(self.RING, M=3)
+        with self.assertRaises(gnomon.ModelError):
+            gnomon.Model.from_file(self.RING, N=-3)
+
+
 class Errors(PythonTest):
     def test_model(self):
         with self.assertRaises(gnomon.ModelError) as caught:

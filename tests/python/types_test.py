@@ -20,7 +20,7 @@ steps: list[gnomon.Step] = [step for step in model.simulate(seed=3)]
 """
 WRONG = """
 import gnomon
-gnomon.Model.from_file("x.ispl", knowlege="recall")
+gnomon.Model.from_file("x.ispl", knowledge=3)
 count: int = gnomon.Model.from_text("").check()
 gnomon.Model.from_text("").check("p").witness.text
 """

@@ -16,6 +16,8 @@ FormulaLike = Union[str, int]
 """The text of a formula, or its number in the model's text, from 1."""
 OnProgress = Optional[Callable[[Progress], object]]
 Checks = Union[str, Tuple[str, float]]
+Value = Union[int, str]
+"""Of a parameter of a model; bool is an int."""
 
 
 def generate(name: str, *parameters: Union[int, str], logic: Optional[str] = None,
@@ -39,6 +41,8 @@ class Model:
     order                 "force" or "declaration"
     reorder               "auto" or "off"
     exploration           "auto", "bfs" or "chaining"
+    engine                "diagrams", "explicit" or "auto"
+    jobs                  threads of the explicit engine
     path_engine           "auto", "explicit", "fixpoint", "nfa", "symbolic" or "tableau"
     strategies            "full" or "uniform"
     knowledge             "observational", "clock" or "recall"
@@ -47,6 +51,8 @@ class Model:
     error_warnings        names of warnings that count as errors
     warnings_are_errors   all of them do
     progress              called with a Progress a few times per second during long calls
+
+    ``from_file`` and ``from_text`` take other keywords as parameters of the model: ``Model.from_file(path, N=5)``.
     """
 
     def __init__(self, text: Union[str, bytes], name: str = "model", *, progress: OnProgress = None,
@@ -60,31 +66,33 @@ class Model:
     @classmethod
     def from_text(cls, text: Union[str, bytes], name: str = "model", *, progress: OnProgress = None,
                   finite_traces: bool = False, finite_tests: str = "finite", order: str = "force",
-                  reorder: str = "auto", exploration: str = "auto", path_engine: str = "auto",
-                  strategies: str = "full", knowledge: str = "observational", initial_information: str = "own",
-                  silence: Sequence[str] = (), error_warnings: Sequence[str] = (),
-                  warnings_are_errors: bool = False) -> Model:
-        """A model from its text; ``name`` stands for the file in messages."""
-        return cls(text, name, progress=progress, finite_traces=finite_traces, finite_tests=finite_tests, order=order,
-                   reorder=reorder, exploration=exploration, path_engine=path_engine, strategies=strategies,
-                   knowledge=knowledge, initial_information=initial_information, silence=list(silence),
+                  reorder: str = "auto", exploration: str = "auto", engine: str = "diagrams", jobs: int = 1,
+                  path_engine: str = "auto", strategies: str = "full", knowledge: str = "observational",
+                  initial_information: str = "own", silence: Sequence[str] = (), error_warnings: Sequence[str] = (),
+                  warnings_are_errors: bool = False, **parameters: Value) -> Model:
+        """A model from its text; ``name`` stands for the file in messages. Other keywords are parameters of the
+        model: ``N=5``."""
+        return cls(text, name, progress=progress, parameters=_texts(parameters), finite_traces=finite_traces,
+                   finite_tests=finite_tests, order=order, reorder=reorder, exploration=exploration, engine=engine,
+                   jobs=jobs, path_engine=path_engine, strategies=strategies, knowledge=knowledge,
+                   initial_information=initial_information, silence=list(silence),
                    error_warnings=list(error_warnings), warnings_are_errors=warnings_are_errors)
 
     @classmethod
     def from_file(cls, path: Union[str, os.PathLike[str]], *, progress: OnProgress = None,
                   finite_traces: bool = False, finite_tests: str = "finite", order: str = "force",
-                  reorder: str = "auto", exploration: str = "auto", path_engine: str = "auto",
-                  strategies: str = "full", knowledge: str = "observational", initial_information: str = "own",
-                  silence: Sequence[str] = (), error_warnings: Sequence[str] = (),
-                  warnings_are_errors: bool = False) -> Model:
-        """A model from a file."""
+                  reorder: str = "auto", exploration: str = "auto", engine: str = "diagrams", jobs: int = 1,
+                  path_engine: str = "auto", strategies: str = "full", knowledge: str = "observational",
+                  initial_information: str = "own", silence: Sequence[str] = (), error_warnings: Sequence[str] = (),
+                  warnings_are_errors: bool = False, **parameters: Value) -> Model:
+        """A model from a file. Other keywords are parameters of the model: ``N=5``."""
         with open(path, "rb") as file:
             text = file.read()
         return cls.from_text(text, os.fspath(path), progress=progress, finite_traces=finite_traces,
                              finite_tests=finite_tests, order=order, reorder=reorder, exploration=exploration,
-                             path_engine=path_engine, strategies=strategies, knowledge=knowledge,
-                             initial_information=initial_information, silence=silence, error_warnings=error_warnings,
-                             warnings_are_errors=warnings_are_errors)
+                             engine=engine, jobs=jobs, path_engine=path_engine, strategies=strategies,
+                             knowledge=knowledge, initial_information=initial_information, silence=silence,
+                             error_warnings=error_warnings, warnings_are_errors=warnings_are_errors, **parameters)
 
     @classmethod
     def generate(cls, name: str, *parameters: Union[int, str], logic: Optional[str] = None,
@@ -235,12 +243,19 @@ class Model:
         """The reachable states and their transitions; LimitReached if there are more states than ``limit``. With
         ``agents`` (names, or "all") also which states they cannot tell apart."""
         names: Optional[List[str]] = None if agents == "all" else [agents] if isinstance(agents, str) else list(agents)
-        return state_graph(self._name, self._text, limit, names, self._options.get("silence", []))
+        return state_graph(self._name, self._text, self._options.get("parameters", []), limit, names,
+                           self._options.get("silence", []))
 
     def simulate(self, seed: int = 1, timeout: Optional[float] = None, memory: Size = None) -> Simulation:
         """A walk through the model. The limits are those of one question to it."""
-        return Simulation(self._text, self._name, seed=seed, finite_traces=self._options.get("finite_traces", False),
+        return Simulation(self._text, self._name, parameters=self._options.get("parameters", []), seed=seed,
+                          finite_traces=self._options.get("finite_traces", False),
                           silence=self._options.get("silence", []), timeout=timeout, memory=memory)
+
+
+def _texts(parameters: Dict[str, Value]) -> List[Tuple[str, str]]:
+    """As they are written in ISPL: ``True`` is ``true``."""
+    return [(name, str(value).lower() if isinstance(value, bool) else str(value)) for name, value in parameters.items()]
 
 
 def _restore(text: bytes, name: str, options: Dict[str, Any]) -> Model:

@@ -57,6 +57,7 @@ class Simulation:
         self,
         file: str,
         text: bytes,
+        parameters: Sequence[Tuple[str, str]],
         finite_traces: bool,
         silence: Sequence[str],
         seed: int,
@@ -87,7 +88,12 @@ class Simulation:
     def replay(self, record: str, name: str) -> None: ...
 
 def state_graph(
-    file: str, text: bytes, limit: int, agents: Optional[Sequence[str]], silence: Sequence[str]
+    file: str,
+    text: bytes,
+    parameters: Sequence[Tuple[str, str]],
+    limit: int,
+    agents: Optional[Sequence[str]],
+    silence: Sequence[str],
 ) -> Graph: ...
 def version() -> str: ...
 def generate(name: str, parameters: Sequence[str], logic: Optional[str], specification: Optional[int]) -> str: ...

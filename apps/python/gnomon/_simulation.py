@@ -26,9 +26,10 @@ class Simulation:
     started begins in a random initial state. The same seed makes the same walk.
     """
 
-    def __init__(self, text: bytes, name: str, *, seed: int = 1, finite_traces: bool = False,
-                 silence: Sequence[str] = (), timeout: Optional[float] = None, memory: Size = None) -> None:
-        self._walk = _Simulation(name, text, finite_traces, list(silence), seed, timeout, bytes_of(memory))
+    def __init__(self, text: bytes, name: str, *, parameters: Sequence[Tuple[str, str]] = (), seed: int = 1,
+                 finite_traces: bool = False, silence: Sequence[str] = (), timeout: Optional[float] = None,
+                 memory: Size = None) -> None:
+        self._walk = _Simulation(name, text, list(parameters), finite_traces, list(silence), seed, timeout, bytes_of(memory))
         self._random = random.Random(seed)
 
     def __len__(self) -> int:

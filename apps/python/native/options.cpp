@@ -77,6 +77,7 @@ api::WarningOptions warning_options(const std::vector<std::string>& disabled, co
 api::RunOptions run_options(const py::dict& options) {
   api::RunOptions out;
   Taker taker(options);
+  taker.take("parameters", out.parameters);
   taker.take("finite_traces", out.finite_traces);
   taker.choice("finite_tests", out.finite_tests,
                {{"finite", api::FiniteTests::Finite}, {"infinite", api::FiniteTests::Infinite}});
@@ -86,6 +87,10 @@ api::RunOptions run_options(const py::dict& options) {
                {{"auto", api::Exploration::Automatic},
                 {"bfs", api::Exploration::BreadthFirst},
                 {"chaining", api::Exploration::Chaining}});
+  taker.choice(
+      "engine", out.engine,
+      {{"diagrams", api::Engine::Diagrams}, {"explicit", api::Engine::Explicit}, {"auto", api::Engine::Automatic}});
+  taker.take("jobs", out.jobs);
   taker.choice("path_engine", out.path_engine,
                {{"auto", api::PathEngine::Automatic},
                 {"explicit", api::PathEngine::Explicit},

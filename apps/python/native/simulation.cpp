@@ -40,9 +40,10 @@ py::object names(const api::ModelNames& names) {
 
 class PySimulation {
  public:
-  PySimulation(std::string file, std::string model, bool finite_traces, const Words& silence, std::uint64_t seed,
-               std::optional<double> timeout, std::size_t memory) {
+  PySimulation(std::string file, std::string model, const api::Parameters& parameters, bool finite_traces,
+               const Words& silence, std::uint64_t seed, std::optional<double> timeout, std::size_t memory) {
     api::SimulationOptions options;
+    options.parameters = parameters;
     options.finite_traces = finite_traces;
     options.warnings = warning_options(silence, {}, false);
     options.seed = seed;
@@ -170,10 +171,11 @@ class PySimulation {
   std::unique_ptr<api::Simulation> walk_;
 };
 
-py::object state_graph(const std::string& file, const py::bytes& model, std::size_t limit,
-                       const std::optional<Words>& agents, const Words& silence) {
+py::object state_graph(const std::string& file, const py::bytes& model, const api::Parameters& parameters,
+                       std::size_t limit, const std::optional<Words>& agents, const Words& silence) {
   Interruption interruption;
   api::GraphOptions options;
+  options.parameters = parameters;
   options.warnings = warning_options(silence, {}, false);
   options.state_limit = limit;
   options.all_agents = !agents;
@@ -192,12 +194,12 @@ py::object state_graph(const std::string& file, const py::bytes& model, std::siz
 
 void bind_simulation(py::module_& module) {
   py::class_<PySimulation>(module, "Simulation")
-      .def(py::init([](std::string file, const py::bytes& model, bool finite_traces, const Words& silence,
-                       std::uint64_t seed, std::optional<double> timeout, std::size_t memory) {
-             return std::make_unique<PySimulation>(std::move(file), std::string(model), finite_traces, silence, seed,
-                                                   timeout, memory);
+      .def(py::init([](std::string file, const py::bytes& model, const api::Parameters& parameters, bool finite_traces,
+                       const Words& silence, std::uint64_t seed, std::optional<double> timeout, std::size_t memory) {
+             return std::make_unique<PySimulation>(std::move(file), std::string(model), parameters, finite_traces,
+                                                   silence, seed, timeout, memory);
            }),
-           "file"_a, "text"_a, "finite_traces"_a, "silence"_a, "seed"_a, "timeout"_a, "memory"_a)
+           "file"_a, "text"_a, "parameters"_a, "finite_traces"_a, "silence"_a, "seed"_a, "timeout"_a, "memory"_a)
       .def("names", &PySimulation::names)
       .def_property_readonly("size", &PySimulation::size)
       .def_property_readonly("position", &PySimulation::position)
@@ -216,7 +218,7 @@ void bind_simulation(py::module_& module) {
       .def("possible", &PySimulation::possible, "agent"_a, "most"_a)
       .def("record", &PySimulation::record)
       .def("replay", &PySimulation::replay, "record"_a, "name"_a);
-  module.def("state_graph", &state_graph, "file"_a, "text"_a, "limit"_a, "agents"_a, "silence"_a);
+  module.def("state_graph", &state_graph, "file"_a, "text"_a, "parameters"_a, "limit"_a, "agents"_a, "silence"_a);
 }
 
 }  // namespace gnomon::python
