@@ -6,6 +6,7 @@
 // of a model is ever read as HTML. `#p1.s2` in the address chooses path 1, position 2.
 #include <string>
 
+#include "base/markup.h"
 #include "gnomon/json.h"
 
 namespace gnomon::api {
@@ -195,22 +196,6 @@ if (place && w.paths[place[1] - 1]?.states[place[2]] !== undefined) {
 show();
 )js";
 
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (char c : text) {
-    if (c == '&') {
-      result += "&amp;";
-    } else if (c == '<') {
-      result += "&lt;";
-    } else if (c == '>') {
-      result += "&gt;";
-    } else {
-      result += c;
-    }
-  }
-  return result;
-}
-
 // JSON inside a script element: no `<` can end it.
 std::string inside_script(const std::string& json) {
   std::string result;
@@ -233,12 +218,12 @@ std::string to_html(const FormulaResult& result) {
   const std::string verdict = holds ? "TRUE" : "FALSE";
   std::string page = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
   page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
-  page +=
-      "<title>" + verdict + " " + escaped(result.text) + "</title>\n<style>" + kStyle + "</style>\n</head>\n<body>\n";
+  page += "<title>" + verdict + " " + escaped_markup(result.text) + "</title>\n<style>" + kStyle +
+          "</style>\n</head>\n<body>\n";
   page += "<h1><span class=\"" + std::string(holds ? "true" : "false") + "\">" + verdict + "</span> <code>" +
-          escaped(result.text) + "</code></h1>\n<p>" + escaped(place) +
+          escaped_markup(result.text) + "</code></h1>\n<p>" + escaped_markup(place) +
           ". Choose a state, or walk along its path with the arrow keys.</p>\n<main></main>\n";
-  page += "<details><summary>The explanation as text</summary>\n<pre>" + escaped(result.witness->text) +
+  page += "<details><summary>The explanation as text</summary>\n<pre>" + escaped_markup(result.witness->text) +
           "</pre></details>\n";
   page += "<script type=\"application/json\" id=\"data\">{\"witness\": " + inside_script(to_json(*result.witness)) +
           "}</script>\n";

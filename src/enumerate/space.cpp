@@ -241,6 +241,17 @@ Space::Set Space::enforce(const check::Coalition& group, const Choices& choices,
   return none();
 }
 
+// Tries every state, and then the predecessors of those that were put into `open`, for which something has changed.
+template <class Try>
+void Space::spread(std::vector<StateIndex>& open, Try&& try_state) const {
+  for (StateIndex s = 0; s < graph().size(); ++s) try_state(s);
+  while (!open.empty()) {
+    const StateIndex t = open.back();
+    open.pop_back();
+    for (StateIndex s : graph().predecessors(t)) try_state(s);
+  }
+}
+
 Space::Set Space::enforce_least(const Choices& choices, const Set& through, Set won) const {
   std::vector<StateIndex> open;
   Pace pace(&graph().budget());
@@ -250,13 +261,7 @@ Space::Set Space::enforce_least(const Choices& choices, const Set& through, Set 
     won.add(s);
     open.push_back(s);
   };
-  // Later only the predecessors of what is won next have to be tried again.
-  for (StateIndex s = 0; s < graph().size(); ++s) try_state(s);
-  while (!open.empty()) {
-    const StateIndex t = open.back();
-    open.pop_back();
-    for (StateIndex s : graph().predecessors(t)) try_state(s);
-  }
+  spread(open, try_state);
   return won;
 }
 
@@ -269,12 +274,7 @@ Space::Set Space::enforce_greatest(const Choices& choices, Set kept) const {
     kept.remove(s);
     open.push_back(s);
   };
-  for (StateIndex s = 0; s < graph().size(); ++s) try_state(s);
-  while (!open.empty()) {
-    const StateIndex t = open.back();
-    open.pop_back();
-    for (StateIndex s : graph().predecessors(t)) try_state(s);
-  }
+  spread(open, try_state);
   return kept;
 }
 

@@ -91,6 +91,8 @@ class Space {
   const std::vector<std::uint32_t>& common_classes(const check::Coalition& group) const;
   // Whether some choice has no outcome in the states outside the set.
   bool stays(const Choices& choices, StateIndex s, const Set& set) const;
+  template <class Try>
+  void spread(std::vector<StateIndex>& open, Try&& try_state) const;
   Set enforce_least(const Choices& choices, const Set& through, Set won) const;
   Set enforce_greatest(const Choices& choices, Set kept) const;
 

@@ -13,7 +13,8 @@ namespace gnomon::witness {
 
 std::string absence(check::Labelling& labelling, logic::Formula formula, bool holds);
 
-// "false in 2 of 5 initial states"; empty if there is one initial state or the formula is true in none.
+// "false in 2 of 5 initial states"; empty if there is one initial state, if the formula is true in none, or if the model is
+// large: the set of states of a large AG is not computed only to count.
 std::string failing_share(check::Labelling& labelling, logic::Formula formula);
 
 }  // namespace gnomon::witness

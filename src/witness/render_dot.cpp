@@ -1,6 +1,7 @@
 #include <map>
 #include <set>
 
+#include "base/markup.h"
 #include "witness/render.h"
 #include "witness/wording.h"
 
@@ -15,29 +16,6 @@ namespace {
 
 constexpr std::size_t kFormulaLimit = 200;
 
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (char c : text) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
-}
-
 class DotRenderer {
  public:
   DotRenderer(const ispl::CheckedModel& model, const Witness& witness, const RenderOptions& options)
@@ -50,7 +28,7 @@ class DotRenderer {
         "digraph witness {\n  rankdir=LR;\n  node [shape=plaintext, fontname=\"Helvetica\"];\n"
         "  edge [fontname=\"Helvetica\", fontsize=10];\n";
     if (!witness_.claims.empty()) {
-      out_ += "  label=<" + escaped(words_.claim(witness_.claims.front())) + ">; labelloc=t; labeljust=l;\n";
+      out_ += "  label=<" + escaped_markup(words_.claim(witness_.claims.front())) + ">; labelloc=t; labeljust=l;\n";
     }
     for (const WitnessPath& path : witness_.paths) {
       note_changes(path);
@@ -97,12 +75,12 @@ class DotRenderer {
     out_ += "  " + Wording::state(s) + " [label=<<table border=\"" + (root || end != ends_.end() ? "2" : "1") + "\"" +
             (end != ends_.end() ? " color=\"#c1121f\"" : "") +
             " cellborder=\"0\" cellspacing=\"0\" cellpadding=\"2\"><tr><td><b>" + Wording::state(s) + "</b> {" +
-            escaped(joined(words_.propositions(s), ", ")) + "}</td></tr>";
+            escaped_markup(joined(words_.propositions(s), ", ")) + "}</td></tr>";
     if (end != ends_.end() && !end->second.empty()) out_ += "<tr><td><i>" + end->second + "</i></td></tr>";
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       ispl::VarId var(v);
       bool changed = !root && before != before_.end() && witness_.states[before->second][v] != witness_.states[s][v];
-      std::string text = escaped(words_.variable(var) + " = " + words_.value(s, var));
+      std::string text = escaped_markup(words_.variable(var) + " = " + words_.value(s, var));
       out_ += changed ? "<tr><td align=\"left\" bgcolor=\"#ffe08a\"><b>" + text + "</b></td></tr>"
                       : "<tr><td align=\"left\">" + text + "</td></tr>";
     }
@@ -111,7 +89,8 @@ class DotRenderer {
 
   void step(WitnessState from, WitnessState to, const explicit_state::JointAction& joint, const std::string& style) {
     std::string label;
-    for (const std::string& action : words_.actions(joint)) label += (label.empty() ? "" : "<br/>") + escaped(action);
+    for (const std::string& action : words_.actions(joint))
+      label += (label.empty() ? "" : "<br/>") + escaped_markup(action);
     std::string text = Wording::state(from) + " -> " + Wording::state(to) + " [label=<" +
                        (label.empty() ? " " : label) + ">" + style + "];";
     if (drawn_.insert(text).second) out_ += "  " + text + "\n";
@@ -137,7 +116,7 @@ class DotRenderer {
     bool ought = link.kind == explicit_state::LinkKind::Ought;
     std::string text = Wording::state(link.from) + " -> " + Wording::state(link.to) +
                        " [style=dashed, dir=" + (ought ? "forward" : "none") + ", constraint=false, label=<" +
-                       escaped(words_.agents(link.agents)) + ">];";
+                       escaped_markup(words_.agents(link.agents)) + ">];";
     if (drawn_.insert(text).second) out_ += "  " + text + "\n";
   }
 

@@ -1,0 +1,33 @@
+// Text inside XML and HTML.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace gnomon {
+
+// With the characters that markup consists of replaced, also for values in double quotes.
+inline std::string escaped_markup(std::string_view text) {
+  std::string result;
+  for (char c : text) {
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      default:
+        result += c;
+    }
+  }
+  return result;
+}
+
+}  // namespace gnomon
