@@ -234,7 +234,7 @@ void Elaborator::protocol_line(const syntax::ProtocolLine& line, const Scope& sc
       action.span = open[k].item->span;
       if (listed.insert(element.word).second) made.actions.push_back(std::move(action));
     }
-    Piece whole = conditions.size() == 1 ? conditions[0] : joined(ExprOp::And, std::move(conditions), line.span);
+    Piece whole = conditions.size() == 1 ? conditions[0] : joined(ExprOp::And, conditions, line.span);
     bool never = whole.constant() && whole.value.is_boolean() && whole.value.number == 0;
     if (whole.kind == Piece::Kind::Action || whole.kind == Piece::Kind::Names) {
       error(scope, whole.span, "an action stands here on its own", "compare it: `Action = a`");
@@ -460,7 +460,7 @@ void Elaborator::emit_line(const syntax::EvolutionLine& line, const Scope& scope
     }
     if (partial[i]) conditions.push_back(node_piece(value_piece(found[i]).defined, found[i].assignment->span));
   }
-  Piece whole = conditions.size() == 1 ? conditions[0] : joined(ExprOp::And, std::move(conditions), line.span);
+  Piece whole = conditions.size() == 1 ? conditions[0] : joined(ExprOp::And, conditions, line.span);
   if (whole.failed()) return;
   if (whole.constant() && whole.value.is_boolean() && whole.value.number == 0) {
     out_.nodes.resize(first);

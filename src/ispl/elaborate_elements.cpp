@@ -95,7 +95,7 @@ Elaborator::Selection Elaborator::select(const Family& family, std::string_view 
       equal.push_back(std::move(is));
     }
     if (!possible) continue;
-    Piece condition = joined(ExprOp::And, std::move(equal), span);
+    Piece condition = joined(ExprOp::And, equal, span);
     conditions.push_back(condition);
     selection.cases.push_back({element.word, node_of(condition)});
   }
@@ -107,7 +107,7 @@ Elaborator::Selection Elaborator::select(const Family& family, std::string_view 
   }
   if (!covers(family, indices, selection.cases.size())) {
     note_index(family, indices);
-    Piece somewhere = joined(ExprOp::Or, std::move(conditions), span);
+    Piece somewhere = joined(ExprOp::Or, conditions, span);
     if (!(somewhere.constant() && somewhere.value.number != 0)) defined = both(defined, node_of(somewhere), span);
   }
   selection.defined = defined;

@@ -380,7 +380,7 @@ void Elaborator::finish_comparison(const Task& task) {
       alternatives.push_back(node_piece(both(where, is, node.span), node.span));
     }
   }
-  pieces_.push_back(joined(ExprOp::Or, std::move(alternatives), node.span));
+  pieces_.push_back(joined(ExprOp::Or, alternatives, node.span));
 }
 
 void Elaborator::finish_quantifier(const Task& task) {
@@ -408,9 +408,9 @@ void Elaborator::finish_quantifier(const Task& task) {
   }
   switch (quantified.quantifier) {
     case Forall:
-      return pieces_.push_back(joined(ExprOp::And, std::move(values), node.span));
+      return pieces_.push_back(joined(ExprOp::And, values, node.span));
     case Exists:
-      return pieces_.push_back(joined(ExprOp::Or, std::move(values), node.span));
+      return pieces_.push_back(joined(ExprOp::Or, values, node.span));
     case Count:
       for (Piece& value : values) {
         Piece condition = as_condition(value);

@@ -18,7 +18,6 @@
 namespace gnomon::reference {
 namespace {
 
-using test::formula;
 using test::load;
 using test::Loaded;
 

@@ -192,9 +192,9 @@ TEST_F(Semantics, ThePrefixForFiniteTracesIgnoresFairness) {
 TEST_F(Semantics, TestsOnFiniteTraces) {
   EvaluateOptions beyond;
   beyond.finite_tests = TestReading::BeyondTrace;
-  const char* kLooksAhead = "CDL*f (E (([true]false) and <(<true>s1)?>true)) <-> s0";
-  EXPECT_TRUE(valid(kLooksAhead, beyond));
-  EXPECT_FALSE(valid(kLooksAhead));
+  const char* looks_ahead = "CDL*f (E (([true]false) and <(<true>s1)?>true)) <-> s0";
+  EXPECT_TRUE(valid(looks_ahead, beyond));
+  EXPECT_FALSE(valid(looks_ahead));
   EXPECT_TRUE(valid("CDL*f !(E (([true]false) and <(<true>s1)?>true))"));
 }
 

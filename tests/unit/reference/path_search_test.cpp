@@ -15,7 +15,6 @@
 namespace gnomon::reference {
 namespace {
 
-using test::formula;
 using test::load;
 using test::Loaded;
 

@@ -141,7 +141,7 @@ TEST(Text, SelectionsOnlyDropFormulas) {
 }
 
 TEST(KnownStates, GrowAsDescribed) {
-  const auto states = [](std::string_view name, Values values) {
+  const auto states = [](std::string_view name, const Values& values) {
     return known_states(*find_scenario(name), values).value_or(BigInt(-1)).get_str();
   };
   EXPECT_EQ(states("dining_cryptographers", {10}), "45056");

@@ -31,6 +31,7 @@ Values completed(const Instance& instance) {
 }
 
 // What a failure shows instead of bytes.
+// NOLINTNEXTLINE(readability-identifier-naming): the name that GoogleTest calls
 void PrintTo(const Instance& instance, std::ostream* out) {
   *out << instance.name;
   for (const std::int64_t value : instance.values) *out << " " << value;
