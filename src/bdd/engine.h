@@ -193,6 +193,9 @@ class Engine {
   std::size_t recent_live_nodes();
   std::uint64_t work() const { return polls_ * kPollInterval + (kPollInterval - countdown_); }
   void set_work_limit(std::optional<std::uint64_t> work) { work_limit_ = work.value_or(kNoLimit); }
+  std::optional<std::uint64_t> work_limit() const {
+    return work_limit_ == kNoLimit ? std::nullopt : std::optional(work_limit_);
+  }
   double processor_seconds() const;  // large_stack.cpp
   const std::vector<ReorderRecord>& reorder_history() const { return reorder_history_; }
   std::string check_invariants() const;  // invariants.cpp

@@ -113,6 +113,10 @@ void Manager::set_work_limit(std::optional<std::uint64_t> work) {
   engine_->set_work_limit(work);
 }
 
+std::optional<std::uint64_t> Manager::work_limit() const {
+  return engine_->work_limit();
+}
+
 double Manager::processor_seconds() const {
   return engine_->processor_seconds();
 }

@@ -95,6 +95,7 @@ class Manager {
   std::uint64_t work() const;
   // Operations raise LimitReached(Size) when `work` gets there; none: no such limit. For attempts that may be given up.
   void set_work_limit(std::optional<std::uint64_t> work);
+  std::optional<std::uint64_t> work_limit() const;
   // Processor time of the calling thread and of the threads that deep operations of this manager ran on.
   double processor_seconds() const;
   const std::vector<ReorderRecord>& reorder_history() const;

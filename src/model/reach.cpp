@@ -51,8 +51,9 @@ bool by_chaining(const Transition& transition, const ReachOptions& options) {
          (options.exploration == Exploration::Automatic && transition.pieces() > 1);
 }
 
-Explorer::Explorer(const Transition& transition, const StateSet& initial, ReachOptions options)
+Explorer::Explorer(Transition& transition, const StateSet& initial, ReachOptions options)
     : transition_(&transition),
+      clusters_(transition),
       options_(std::move(options)),
       chaining_(by_chaining(transition, options_)),
       reached_(initial),
@@ -90,7 +91,10 @@ void Explorer::step() {
     expand_all = nodes < fresh_nodes;
     improve_order(nodes);
   }
-  StateSet next = transition_->image(expand_all ? reached_ : fresh_) - reached_;
+  const StateSet expanded = expand_all ? reached_ : fresh_;
+  const std::uint64_t before = reached_.bdd().manager().work();
+  StateSet next = transition_->image(expanded) - reached_;
+  const std::uint64_t work = reached_.bdd().manager().work() - before;
   if (next.empty()) {
     complete_ = true;
     return;
@@ -98,6 +102,7 @@ void Explorer::step() {
   reached_ |= next;
   fresh_ = std::move(next);
   ++rounds_;
+  clusters_.image_taken(expanded, work);
 }
 
 // What a round has found remains found if a limit ends it in the middle.

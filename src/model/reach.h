@@ -22,6 +22,7 @@
 #include <optional>
 #include <vector>
 
+#include "model/cluster_trial.h"
 #include "model/state_set.h"
 #include "model/transition.h"
 
@@ -44,7 +45,7 @@ StateSet leading_to(const Transition& transition, const StateSet& through, const
 class Explorer {
  public:
   // The relation must outlive the explorer.
-  Explorer(const Transition& transition, const StateSet& initial, ReachOptions options = {});
+  Explorer(Transition& transition, const StateSet& initial, ReachOptions options = {});
 
   const StateSet& reached() const { return reached_; }  // so far, the initial states first
   std::size_t rounds() const { return rounds_; }        // steps or rounds so far that found something
@@ -66,6 +67,7 @@ class Explorer {
   static constexpr std::size_t kFirstReordering = 10'000;
 
   const Transition* transition_;
+  ClusterTrial clusters_;
   ReachOptions options_;
   bool chaining_;
   StateSet reached_;

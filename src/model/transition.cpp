@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/assert.h"
 #include "model/monotone.h"
 
 namespace gnomon::model {
@@ -252,6 +253,16 @@ void Transition::set_pieces(std::vector<Piece> pieces) {
   }
   moving_ = encoding_->manager().set(moving);
   sources_ = std::move(pieces);
+}
+
+Partition Transition::clustered(std::size_t cluster_nodes) const {
+  GNOMON_ASSERT(pieces_.size() == 1, "a relation in one piece");
+  return Partition(*encoding_, sources_.front().conjuncts, sources_.front().guard, {}, cluster_nodes);
+}
+
+void Transition::use(Partition whole) {
+  GNOMON_ASSERT(pieces_.size() == 1, "a relation in one piece");
+  pieces_.front() = std::move(whole);
 }
 
 const StateSet& Transition::range(std::size_t piece) const {

@@ -49,6 +49,10 @@ class Transition {
   // The bits of the variables that some step may change.
   const bdd::VarSet& moving() const { return moving_; }
 
+  // The same relation in other clusters, if it is in one piece; and from now on in these.
+  Partition clustered(std::size_t cluster_nodes) const;
+  void use(Partition whole);
+
   std::size_t pieces() const { return pieces_.size(); }
   std::size_t clusters() const;  // in all pieces
   std::size_t nodes() const;

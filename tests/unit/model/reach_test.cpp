@@ -16,10 +16,10 @@ std::string counter() {
 
 TEST(Reach, Chaining) {
   auto subject = test::load_or_fail(counter());
-  SymbolicModel model(subject->model());
-  ReachOptions options;
-  options.exploration = Exploration::Chaining;
-  Explorer explorer(model.transition(), model.initial(), options);
+  ModelOptions options;
+  options.reach.exploration = Exploration::Chaining;
+  SymbolicModel model(subject->model(), options);
+  Explorer& explorer = model.explorer();
   explorer.finish();
   EXPECT_EQ(model.count(explorer.reached()), 41);
   EXPECT_EQ(explorer.depth(), std::nullopt);
@@ -29,7 +29,7 @@ TEST(Reach, Chaining) {
 TEST(Reach, OneStepAtATime) {
   auto subject = test::load_or_fail(counter());
   SymbolicModel model(subject->model());
-  Explorer explorer(model.transition(), model.initial());
+  Explorer& explorer = model.explorer();
   for (std::size_t step = 0; step <= 40; ++step) {
     EXPECT_EQ(explorer.rounds(), step);
     EXPECT_EQ(model.count(explorer.reached()), step + 1);
