@@ -1,9 +1,9 @@
 // Storage and resources: collection, growth, budgets, statistics.
 //
-// A full table is first collected, then grown if less than a quarter of it became free: each collection pays for itself
-// with at least a quarter of a table of new nodes. Small tables grow without collecting. The computed cache follows the
-// table's size. When a limit forbids growth, the cache is given up first, and then work goes on as long as collections
-// free a sixteenth of the table.
+// A full table is first collected, then grown if less than a quarter of it became free (a half, where that costs little
+// memory): each collection pays for itself with at least so many new nodes. Small tables grow without collecting. The
+// computed cache follows the table's size. When a limit forbids growth, the cache is given up first, and then work goes
+// on as long as collections free a sixteenth of the table.
 #include "bdd/engine.h"
 
 #include <algorithm>
@@ -18,6 +18,7 @@ namespace {
 constexpr std::size_t kMinNodes = 256;
 constexpr std::size_t kMaxNodes = (std::size_t{1} << 31) - 1 - kFirstIndex;
 constexpr std::size_t kLargeTable = std::size_t{1} << 18;
+constexpr std::size_t kHugeTable = std::size_t{1} << 22;
 constexpr std::size_t kCollectFrom = std::size_t{1} << 16;  // smaller tables grow without collecting
 
 // The computed cache starts with one entry for four nodes, and is given more when it proves useful: up to one entry per
@@ -198,9 +199,10 @@ void Engine::make_room() {
   budget_.poll();
   const std::size_t live = mark_for_collection();
   const std::size_t usable = std::min(table_.capacity(), node_limit());
-  const bool grown = live > usable / 4 * 3 && (try_grow() || (usable < node_limit() && shrink_cache() && try_grow()));
+  const std::size_t full = usable < kHugeTable ? usable / 2 : usable / 4 * 3;
+  const bool grown = live > full && (try_grow() || (usable < node_limit() && shrink_cache() && try_grow()));
   table_.sweep();
-  if (grown || live <= usable / 4 * 3) return;
+  if (grown || live <= full) return;
   if (live + usable / 16 < usable) return;
   if (table_.capacity() < node_limit()) {
     throw LimitReached(Limit::Memory,
