@@ -141,7 +141,6 @@ Bdd rename(const Bdd& f, const VarMap& map);
 Bdd substitute(const Bdd& f, std::span<const std::pair<Var, Bdd>> replacements);  // simultaneous
 Bdd cofactor(const Bdd& f, const Bdd& cube);     // fix the variables of a cube of literals
 Bdd restrict_to(const Bdd& f, const Bdd& care);  // Coudert-Madre restrict: equals f on care, hopefully smaller
-Bdd constrain(const Bdd& f, const Bdd& care);    // generalised cofactor
 VarSet support(const Bdd& f);
 std::size_t node_count(std::span<const Bdd> functions);  // shared nodes count once
 

@@ -27,7 +27,6 @@ enum class OpCode : std::uint32_t {
   Exists,     // exists b. a
   Disjoint,   // a and b is false; the result is a constant
   Restrict,   // a simplified by care set b
-  Constrain,  // generalised cofactor of a by b
   Cofactor,   // a under the literals of cube b
 };
 inline constexpr std::uint32_t kFirstContext = 16;

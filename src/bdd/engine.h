@@ -147,7 +147,6 @@ class Engine {
   Edge rename_rec(Edge f, const RenameContext& context);                             // rename.cpp
   Edge substitute_rec(Edge f, const Substitution& substitution);
   Edge restrict_rec(Edge f, Edge care);  // simplify.cpp
-  Edge constrain_rec(Edge f, Edge care);
   Edge cofactor_rec(Edge f, Edge cube);
 
   // --- variables, order, contexts -----------------------------------------------------------------------------------

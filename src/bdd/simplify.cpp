@@ -1,9 +1,8 @@
 // Simplification by a care set, and cofactors by a cube.
 //
-// constrain is the generalised cofactor of Coudert, Berthet and Madre (1989): it maps each assignment outside the care
-// set to the nearest one inside. restrict (Coudert and Madre 1990) first removes from the care set the variables on
-// which f does not depend, which avoids bringing new variables into f. Both equal f on the care set and commute with
-// negation.
+// restrict (Coudert and Madre 1990) equals f on the care set and is hopefully smaller. Where one branch of the care set is
+// empty, f takes the other one; variables of the care set on which f does not depend are first removed from it, so that
+// no new variables come into f. It commutes with negation.
 #include <algorithm>
 
 #include "bdd/engine.h"
@@ -13,7 +12,6 @@ namespace gnomon::bdd {
 namespace {
 
 constexpr auto kRestrict = static_cast<std::uint32_t>(OpCode::Restrict);
-constexpr auto kConstrain = static_cast<std::uint32_t>(OpCode::Constrain);
 constexpr auto kCofactor = static_cast<std::uint32_t>(OpCode::Cofactor);
 
 // A conjunction of literals, possibly empty.
@@ -63,35 +61,6 @@ Edge Engine::restrict_rec(Edge f, Edge care) {
   return result ^ sign;
 }
 
-Edge Engine::constrain_rec(Edge f, Edge care) {
-  const Edge sign = f & 1;
-  f ^= sign;
-  if (is_constant(f) || care <= kTrue) return f ^ sign;
-  if (regular(f) == regular(care)) return (f == care ? kTrue : kFalse) ^ sign;
-
-  Edge result;
-  const std::size_t place = cache_.place(f, care, kConstrain);
-  if (cache_.find(place, f, care, kConstrain, result)) return result ^ sign;
-  step();
-
-  const Level at = std::min(level(f), level(care));
-  Edge f0, f1, c0, c1;
-  cofactors(f, at, f0, f1);
-  cofactors(care, at, c0, c1);
-  if (c0 == kFalse) {
-    result = constrain_rec(f1, c1);
-  } else if (c1 == kFalse) {
-    result = constrain_rec(f0, c0);
-  } else {
-    const Edge low_part = keep(constrain_rec(f0, c0));
-    const Edge high_part = constrain_rec(f1, c1);
-    unkeep();
-    result = make(at, low_part, high_part);
-  }
-  cache_.store(place, f, care, kConstrain, result);
-  return result ^ sign;
-}
-
 Edge Engine::cofactor_rec(Edge f, Edge cube) {
   const Level at = level(f);
   while (level(cube) < at) cube = low(cube) == kFalse ? high(cube) : low(cube);
@@ -119,11 +88,6 @@ Edge Engine::cofactor_rec(Edge f, Edge cube) {
 Bdd restrict_to(const Bdd& f, const Bdd& care) {
   Engine& e = Engine::of(f, care);
   return e.run([&] { return e.restrict_rec(Engine::edge(f), Engine::edge(care)); });
-}
-
-Bdd constrain(const Bdd& f, const Bdd& care) {
-  Engine& e = Engine::of(f, care);
-  return e.run([&] { return e.constrain_rec(Engine::edge(f), Engine::edge(care)); });
 }
 
 Bdd cofactor(const Bdd& f, const Bdd& cube) {
