@@ -6,8 +6,14 @@
 
 namespace gnomon::check {
 
+Frame::Frame(model::SymbolicModel& model, StateSet states)
+    : model_(&model), states_(std::move(states)), known_(states_) {
+  const model::Explorer& explorer = model.explorer();
+  if (explorer.complete() && states_.subset_of(explorer.reached())) care_ = explorer.reached();
+}
+
 Frame::Frame(const Frame& frame, std::vector<StateSet> fairness)
-    : model_(frame.model_), fairness_(std::move(fairness)) {
+    : model_(frame.model_), care_(frame.care_), fairness_(std::move(fairness)) {
   core_ = fair_hull(frame, frame.states(), VisitGoals<StateSet>{fairness_});
   states_ = until(frame, frame.states(), core_);
   for (StateSet& constraint : fairness_) constraint &= states_;

@@ -28,7 +28,7 @@ class Frame {
   // All reachable states, all paths.
   explicit Frame(model::SymbolicModel& model) : Frame(model, model.reachable()) {}
   // Some of them: a set in which every state is reached from an initial one without leaving the set.
-  Frame(model::SymbolicModel& model, StateSet states) : model_(&model), states_(std::move(states)), known_(states_) {}
+  Frame(model::SymbolicModel& model, StateSet states);
   // The fair states of `frame` under constraints given as sets of its states.
   Frame(const Frame& frame, std::vector<StateSet> fairness);
   // The same states and paths, but of the states only these are known to be reachable.
@@ -43,14 +43,16 @@ class Frame {
   StateSet none() const { return model_->none(); }
   StateSet complement(const StateSet& set) const { return states_ - set; }
 
-  StateSet predecessors(const StateSet& set) const { return model_->transition().preimage(set) & states_; }
+  StateSet predecessors(const StateSet& set) const {
+    return model_->transition().preimage(simplified(set, care_)) & states_;
+  }
   StateSet recurrent_predecessors(const StateSet& set) const {
-    return model_->recurrent_transition().preimage(set) & states_;
+    return model_->recurrent_transition().preimage(simplified(set, care_)) & states_;
   }
   // What until of check/fixpoints.h computes, in the way that suits the relation (model/reach.h).
   StateSet leading_to(const StateSet& through, const StateSet& target, Edges edges) const {
     const model::Transition& steps = edges == Edges::All ? model_->transition() : model_->recurrent_transition();
-    return model::leading_to(steps, through & states_, target);
+    return model::leading_to(steps, through & states_, target, care_);
   }
   // The states that differ from some state of the set only in variables that recurrent steps can change; reachable or not.
   StateSet recurrently_alike(const StateSet& set) const {
@@ -76,7 +78,7 @@ class Frame {
     return model_->has_choice(choices, member, action);
   }
   StateSet can_avoid_next(const Coalition& group, const Choices& choices, const StateSet& avoid) const {
-    return model_->can_avoid_next(group, choices, avoid);
+    return model_->can_avoid_next(group, choices, simplified(avoid, care_));
   }
   StateSet pick(const StateSet& set) const { return model_->singleton(model_->pick(set)); }
 
@@ -93,6 +95,7 @@ class Frame {
   model::SymbolicModel* model_;
   StateSet states_;
   StateSet known_;
+  StateSet care_;  // all reachable states, if these are known and the frame's states are among them; otherwise none
   std::vector<StateSet> fairness_;
   StateSet core_;  // with fairness
   mutable StateSet with_path_;

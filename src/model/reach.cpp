@@ -15,12 +15,13 @@ const StateSet& smaller_of(const StateSet& fresh, const StateSet& all) {
 }
 
 // Breadth first; ends as soon as nothing is left to be found.
-StateSet layers_back(const Transition& transition, const StateSet& through, const StateSet& target) {
+StateSet layers_back(const Transition& transition, const StateSet& through, const StateSet& target,
+                     const StateSet& care) {
   const StateSet all = through | target;
   StateSet reached = target;
   StateSet fresh = target;
   while (!fresh.empty() && reached != all) {
-    fresh = (transition.preimage(fresh) & through) - reached;
+    fresh = (transition.preimage(simplified(fresh, care)) & through) - reached;
     reached |= fresh;
   }
   return reached;
@@ -28,8 +29,17 @@ StateSet layers_back(const Transition& transition, const StateSet& through, cons
 
 }  // namespace
 
-StateSet leading_to(const Transition& transition, const StateSet& through, const StateSet& target) {
-  if (transition.pieces() == 1) return layers_back(transition, through, target);
+// A set that is only somewhat smaller is not worth it: preimages of sets that resemble each other share work.
+StateSet simplified(const StateSet& set, const StateSet& care) {
+  constexpr std::size_t kWorthwhile = 3;  // times fewer nodes
+  if (!care.valid()) return set;
+  const StateSet other(restrict_to(set.bdd(), care.bdd()));
+  return other.bdd().node_count() * kWorthwhile <= set.bdd().node_count() ? other : set;
+}
+
+StateSet leading_to(const Transition& transition, const StateSet& through, const StateSet& target,
+                    const StateSet& care) {
+  if (transition.pieces() == 1) return layers_back(transition, through, target, care);
   const StateSet all = through | target;
   StateSet reached = target;
   std::vector<StateSet> expanded(transition.pieces(), StateSet(target.bdd().manager().constant(false)));

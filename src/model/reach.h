@@ -39,8 +39,14 @@ struct ReachOptions {
 // Whether these options mean chaining for this relation.
 bool by_chaining(const Transition& transition, const ReachOptions& options);
 
-// mu Z. target or (through and preimage(Z)): the states with a path through `through` to `target`.
-StateSet leading_to(const Transition& transition, const StateSet& through, const StateSet& target);
+// A set with the same states inside `care`, whose diagram is much smaller if possible (Coudert, Madre 1990). Without a
+// care set, the set itself.
+StateSet simplified(const StateSet& set, const StateSet& care);
+
+// mu Z. target or (through and preimage(Z)): the states with a path through `through` to `target`. A care set, if there
+// is one, contains `through` and all successors of its own states: then it does not matter what Z contains elsewhere.
+StateSet leading_to(const Transition& transition, const StateSet& through, const StateSet& target,
+                    const StateSet& care = {});
 
 class Explorer {
  public:

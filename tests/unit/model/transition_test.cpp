@@ -98,6 +98,10 @@ void compare_ways_back(SymbolicModel& model, const State& target, const State& o
   for (const Transition* steps : {&model.transition(), &model.recurrent_transition()}) {
     for (const StateSet& through : {model.valid(), StateSet(model.manager().literal(bit, high)), model.none()}) {
       ASSERT_EQ(leading_to(*steps, through, here), leading_by_definition(*steps, through, here));
+      // Within the reachable states it does not matter what is elsewhere.
+      const StateSet inside = through & model.reachable();
+      ASSERT_EQ(leading_to(*steps, inside, here, model.reachable()) & model.reachable(),
+                leading_by_definition(*steps, inside, here & model.reachable()));
     }
   }
 }
