@@ -27,10 +27,13 @@ if(GNOMON_SANITIZE)
   target_link_options(gnomon_options INTERFACE "-fsanitize=${GNOMON_SANITIZE}")
 endif()
 
-# Tests spend their time in the library, and the compiler spends its time on the tests.
+# For what spends its time elsewhere, so that the compiler does not spend its time here.
+add_library(gnomon_little_optimisation INTERFACE)
+target_compile_options(gnomon_little_optimisation INTERFACE $<$<NOT:$<CONFIG:Debug>>:-O1>)
+
+# Tests spend their time in the library.
 add_library(gnomon_test_options INTERFACE)
-target_link_libraries(gnomon_test_options INTERFACE gnomon_options GTest::gtest)
-target_compile_options(gnomon_test_options INTERFACE $<$<NOT:$<CONFIG:Debug>>:-O1>)
+target_link_libraries(gnomon_test_options INTERFACE gnomon_options gnomon_little_optimisation GTest::gtest)
 
 # gnomon_sources(VARIABLE): all .cpp files of the current folder. A folder without any is a mistake.
 function(gnomon_sources variable)
@@ -81,14 +84,25 @@ function(gnomon_as_layer)
   endforeach()
 endfunction()
 
-# gnomon_layer(NAME [DEPENDS layer...] [LIBRARIES target...]): all .cpp files of the current folder, as gnomon_NAME.
+function(gnomon_as_light_layer target)
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_link_libraries(${target} PRIVATE gnomon_little_optimisation)
+  gnomon_use_precompiled(${target} gnomon_light_headers)
+endfunction()
+
+# gnomon_layer(NAME [LIGHT] [DEPENDS layer...] [LIBRARIES target...]): all .cpp files of the current folder, as
+# gnomon_NAME. LIGHT is for layers that spend their time in others: they are compiled faster, with little optimisation.
 function(gnomon_layer name)
-  cmake_parse_arguments(arg "" "" "DEPENDS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(arg "LIGHT" "" "DEPENDS;LIBRARIES" ${ARGN})
   list(TRANSFORM arg_DEPENDS PREPEND gnomon_)
   gnomon_sources(sources)
   add_library(gnomon_${name} STATIC ${sources})
   target_link_libraries(gnomon_${name} PUBLIC gnomon_options ${arg_LIBRARIES} ${arg_DEPENDS})
-  gnomon_as_layer(gnomon_${name})
+  if(arg_LIGHT)
+    gnomon_as_light_layer(gnomon_${name})
+  else()
+    gnomon_as_layer(gnomon_${name})
+  endif()
 endfunction()
 
 # gnomon_tests(NAME [DEPENDS layer...] [LIBRARIES target...]): all .cpp files of the current folder, as one GoogleTest
