@@ -53,10 +53,11 @@ struct Diagnostic {
   std::uint32_t line = 0;  // from 1; 0: about the model as a whole
   std::uint32_t column = 0;
   std::string message;
-  std::string hint;       // may be empty
-  std::string name;       // of a warning, as in -Wname; empty for errors that never were warnings
-  std::string rendered;   // `file:line:column: error: message`, the source line, a caret, the hint
-  std::string note = {};  // in parametric models, for which instance: "in agent Node[3]"; may be empty
+  std::string hint;          // may be empty
+  std::string name;          // of a warning, as in -Wname; empty for errors that never were warnings
+  std::string rendered;      // `file:line:column: error: message`, the source line, a caret, the hint
+  std::string note = {};     // in parametric models, for which instance: "in agent Node[3]"; may be empty
+  std::uint32_t length = 0;  // bytes of the text that it is about; 0: the place itself
 };
 
 struct Warning {
@@ -273,6 +274,14 @@ struct AgentFacts {
   std::size_t observes = 0;  // variables that it sees
 };
 
+struct VariableFacts {
+  std::string agent;
+  std::string name;
+  std::string type;                    // as it is written in ISPL: `0 .. 3`
+  std::string values;                  // how many, decimal
+  std::vector<std::string> observers;  // the agents that see it
+};
+
 // A parameter of the model.
 struct ParameterFacts {
   std::string name;
@@ -370,6 +379,7 @@ class Run {
   ElaboratedModel elaborate() const;
   std::vector<ParameterFacts> parameters() const;  // in the order of the text
   std::vector<AgentFacts> agents() const;
+  std::vector<VariableFacts> variables() const;
   UnusedNames unused() const;
 
   // Encodes the model and computes the reachable states; true if that was completed. Called by all that needs it.

@@ -96,6 +96,22 @@ std::size_t declared_agents(const CheckedModel& model) {
       std::count_if(model.agents.begin(), model.agents.end(), [](const Agent& agent) { return agent.declared; }));
 }
 
+std::vector<VariableFacts> describe_variables(const CheckedModel& model) {
+  std::vector<VariableFacts> facts;
+  facts.reserve(model.variables.size());
+  for (const ispl::Variable& variable : model.variables) {
+    facts.push_back({model.agent(variable.owner).name,
+                     variable.name,
+                     model.type_text(variable.type),
+                     std::to_string(variable.type.size()),
+                     {}});
+  }
+  for (const Agent& agent : model.agents) {
+    for (ispl::VarId seen : agent.observes) facts[seen.index()].observers.push_back(agent.name);
+  }
+  return facts;
+}
+
 std::vector<AgentFacts> describe_agents(const CheckedModel& model) {
   std::vector<AgentFacts> facts;
   for (const Agent& agent : model.agents) {

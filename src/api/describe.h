@@ -11,6 +11,7 @@
 namespace gnomon::api {
 
 std::vector<AgentFacts> describe_agents(const ispl::CheckedModel& model);
+std::vector<VariableFacts> describe_variables(const ispl::CheckedModel& model);
 std::size_t declared_agents(const ispl::CheckedModel& model);
 UnusedNames unused_names(const ispl::CheckedModel& model);
 // Every declared agent, every variable; values by VarId.

@@ -51,7 +51,7 @@ bool Reporter::add(const gnomon::Diagnostic& found, const Source& source) {
   Position at = source.position(found.span.begin);
   if (found.placeless) at = {0, 0};
   all_.push_back({severity, source.name(), at.line, at.column, found.message, found.hint, found.name,
-                  render(shown, source), found.note});
+                  render(shown, source), found.note, found.placeless ? 0 : found.span.end - found.span.begin});
   return severity == Severity::Error;
 }
 

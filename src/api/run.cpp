@@ -167,6 +167,11 @@ std::vector<AgentFacts> Run::agents() const {
   return describe_agents(*impl_->model);
 }
 
+std::vector<VariableFacts> Run::variables() const {
+  impl_->require_model();
+  return describe_variables(*impl_->model);
+}
+
 UnusedNames Run::unused() const {
   impl_->require_model();
   return unused_names(*impl_->model);

@@ -1,6 +1,7 @@
 #include "ispl/checked_model.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -46,6 +47,23 @@ std::optional<std::uint64_t> Type::position_of(Value value) const {
       return static_cast<std::uint64_t>(value - low);
   }
   return std::nullopt;
+}
+
+std::string CheckedModel::type_text(const Type& type) const {
+  switch (type.kind) {
+    case TypeKind::Boolean:
+      return "boolean";
+    case TypeKind::Range:
+      return fmt::format("{} .. {}", type.low, type.high);
+    case TypeKind::Enumeration:
+      break;
+  }
+  std::string text = "{";
+  for (Enumerator value : type.values) {
+    if (text.size() > 1) text += ", ";
+    text += enumerators[value.index()];
+  }
+  return text + "}";
 }
 
 std::string CheckedModel::value_text(VarId var, Value value) const {

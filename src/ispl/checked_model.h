@@ -156,6 +156,8 @@ struct CheckedModel {
   const Variable& variable(VarId id) const { return variables[id.index()]; }
   // The value as it is written in ISPL.
   std::string value_text(VarId var, Value value) const;
+  // Likewise: `boolean`, `0 .. 3`, `{red, green}`.
+  std::string type_text(const Type& type) const;
   // Interns the names that formulas can use, and notes what they mean. The loader calls it before it reads formulas.
   void index_names();
   // What a symbol of the formula pool means here; none if it is no such name.

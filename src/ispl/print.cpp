@@ -50,7 +50,6 @@ class Printer {
   void observations();
   void formulas(std::string_view section, const std::vector<Formula>& formulas);
   std::string actions(const Agent& agent, const std::vector<ActionId>& list) const;
-  std::string type(const Type& type) const;
 
   void condition(ExprId root) { expression(root, kImplies, false); }
   void expression(ExprId root, int least, bool value);
@@ -235,23 +234,6 @@ void Printer::expression(ExprId root, int least, bool value) {
   }
 }
 
-std::string Printer::type(const Type& type) const {
-  switch (type.kind) {
-    case TypeKind::Boolean:
-      return "boolean";
-    case TypeKind::Range:
-      return fmt::format("{} .. {}", type.low, type.high);
-    case TypeKind::Enumeration:
-      break;
-  }
-  std::string text = "{";
-  for (Enumerator value : type.values) {
-    if (text.size() > 1) text += ", ";
-    text += model_.enumerators[value.index()];
-  }
-  return text + "}";
-}
-
 // Variables in the order of declaration, which may put Vars before Obsvars.
 void Printer::variables(const Agent& agent) {
   for (std::size_t i = 0; i < agent.vars.size();) {
@@ -260,7 +242,7 @@ void Printer::variables(const Agent& agent) {
     out_ += fmt::format("  {}:\n", section);
     for (; i < agent.vars.size() && model_.variable(agent.vars[i]).observable == observable; ++i) {
       const Variable& var = model_.variable(agent.vars[i]);
-      out_ += fmt::format("    {} : {};\n", var.name, type(var.type));
+      out_ += fmt::format("    {} : {};\n", var.name, model_.type_text(var.type));
     }
     out_ += fmt::format("  end {}\n", section);
   }
