@@ -93,6 +93,7 @@ int run(const std::vector<std::string>& arguments) {
   add_automaton_command(program, chosen);
   add_elaborate_command(program, chosen);
   add_test_command(program, chosen);
+  add_lsp_command(program, chosen);
   add_mcmas_command(program);
   add_help_command(program);
 

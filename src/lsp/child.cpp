@@ -1,0 +1,166 @@
+#include "lsp/child.h"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace gnomon::lsp {
+
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kLimitsMemory = false;  // sanitizers reserve more addresses than any limit allows
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+constexpr bool kLimitsMemory = false;
+#else
+constexpr bool kLimitsMemory = true;
+#endif
+#else
+constexpr bool kLimitsMemory = true;
+#endif
+
+// The process stops by itself at its limits, and says so; these are for the case that it does not.
+constexpr double kGraceSeconds = 10;
+constexpr std::size_t kGraceBytes = std::size_t{1} << 30;
+
+[[noreturn]] void give_up(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+struct Descriptor {
+  int number = -1;
+  Descriptor() = default;
+  explicit Descriptor(int n) : number(n) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (number >= 0) close(number);
+  }
+  int release() {
+    int n = number;
+    number = -1;
+    return n;
+  }
+};
+
+// A file in memory with this content, at its beginning.
+int content_file(std::string_view content) {
+  Descriptor file(memfd_create("model", MFD_CLOEXEC));
+  if (file.number < 0) give_up("memfd_create");
+  while (!content.empty()) {
+    ssize_t count = write(file.number, content.data(), content.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) give_up("write");
+    content.remove_prefix(static_cast<std::size_t>(count));
+  }
+  if (lseek(file.number, 0, SEEK_SET) < 0) give_up("lseek");
+  return file.release();
+}
+
+void limit(int resource, rlim_t most) {
+  rlimit both{most, most};
+  setrlimit(static_cast<__rlimit_resource>(resource), &both);
+}
+
+// True when nothing more will come.
+bool read_all(int& from, std::string& into) {
+  if (from < 0) return true;
+  std::array<char, 65536> buffer{};
+  while (true) {
+    ssize_t count = read(from, buffer.data(), buffer.size());
+    if (count > 0) {
+      into.append(buffer.data(), static_cast<std::size_t>(count));
+    } else if (count < 0 && errno == EINTR) {
+      continue;
+    } else if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+      return false;
+    } else {
+      close(from);
+      from = -1;
+      return true;
+    }
+  }
+}
+
+}  // namespace
+
+Child::Child(const std::string& program, const std::vector<std::string>& arguments, std::string_view input,
+             const Limits& limits)
+    : deadline_(std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                                       std::chrono::duration<double>(limits.seconds + kGraceSeconds))) {
+  Descriptor content(content_file(input));
+  std::array<int, 2> out{};
+  std::array<int, 2> err{};
+  if (pipe2(out.data(), O_CLOEXEC) != 0) give_up("pipe");
+  Descriptor out_read(out[0]);
+  Descriptor out_write(out[1]);
+  if (pipe2(err.data(), O_CLOEXEC) != 0) give_up("pipe");
+  Descriptor err_read(err[0]);
+  Descriptor err_write(err[1]);
+  fcntl(out_read.number, F_SETFL, O_NONBLOCK);
+  fcntl(err_read.number, F_SETFL, O_NONBLOCK);
+  // Everything that allocates happens before the fork: there are other threads.
+  std::vector<char*> argv{const_cast<char*>(program.c_str())};
+  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  auto cpu = static_cast<rlim_t>(limits.seconds + kGraceSeconds);
+  pid_t parent = getpid();
+  pid_ = fork();
+  if (pid_ < 0) give_up("fork");
+  if (pid_ == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(127);
+    limit(RLIMIT_CPU, cpu);
+    limit(RLIMIT_CORE, 0);
+    if (kLimitsMemory) limit(RLIMIT_AS, limits.bytes + kGraceBytes);
+    dup2(content.number, STDIN_FILENO);
+    dup2(out_write.number, STDOUT_FILENO);
+    dup2(err_write.number, STDERR_FILENO);
+    execv(program.c_str(), argv.data());
+    _exit(127);
+  }
+  output_ = out_read.release();
+  errors_ = err_read.release();
+}
+
+Child::~Child() {
+  if (pid_ > 0) {
+    ::kill(pid_, SIGKILL);
+    waitpid(pid_, nullptr, 0);
+  }
+  if (output_ >= 0) close(output_);
+  if (errors_ >= 0) close(errors_);
+}
+
+bool Child::collect() {
+  bool silent = read_all(output_, text_);
+  silent = read_all(errors_, complaints_) && silent;
+  if (!silent) return false;
+  if (pid_ > 0) {
+    int status = 0;
+    waitpid(pid_, &status, 0);  // it has closed its output: it is about to end
+    status_ = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+    pid_ = -1;
+  }
+  return true;
+}
+
+void Child::enforce() {
+  if (std::chrono::steady_clock::now() >= deadline_) kill();
+}
+
+void Child::kill() {
+  if (pid_ <= 0 || killed_) return;
+  killed_ = true;
+  ::kill(pid_, SIGKILL);
+}
+
+}  // namespace gnomon::lsp
