@@ -74,6 +74,7 @@ void Checks::start(const Json& id, const std::string& command, const Json& argum
   if (document == nullptr) throw Refused("the document is not open");
   check->kind = command == "gnomon.witness" ? Kind::Witness : Kind::Check;
   check->format = argument.value("format", "text");
+  check->show = argument.value("show", true);
   check->version = document->version();
   check->title = "checking all formulas";
   if (command != "gnomon.checkAll") {
@@ -297,7 +298,7 @@ void Checks::finish_witness(Check& check) {
   Json answer = {{"format", check.format == "text" ? "text" : "html"}, {"content", text}};
   end_progress(check, "");
   bool page = check.format == "page";
-  bool wanted = check.format == "text" || page;
+  bool wanted = check.show && (check.format == "text" || page);
   if (wanted && client.show_document) {
     try {
       std::string path = temporary_file(page ? "witness.html" : "witness.txt", text);

@@ -63,6 +63,7 @@ class Checks {
     Json id;
     Kind kind = Kind::Check;
     std::string format;  // of a witness: text, html or page
+    bool show = true;    // likewise: whether the client is to be asked to show it
     std::string uri;
     std::optional<std::uint32_t> formula;  // the place of its text; none: all
     std::int64_t version = 0;

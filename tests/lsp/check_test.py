@@ -103,6 +103,8 @@ class Witnesses(LspTest):
         self.assertEqual(result["format"], "text")
         self.assertIn("s0", result["content"])
         self.assertEqual(self.client.wait_for("window/showMessage")["message"], result["content"])
+        self.run_command("gnomon.witness", line=29, show=False)
+        self.assertNotIn("window/showMessage", [one["method"] for one in self.client.notifications])
 
     def test_as_a_page(self):
         self.client.open(MODEL.replace("<all>F lit", "AG lit"))
