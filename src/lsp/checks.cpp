@@ -169,8 +169,10 @@ bool Checks::step(Check& check) {
     return true;
   }
   if (!document->is_checked()) return false;
-  if (document->checked()->has_errors) {
-    fail(check, ErrorCode::RequestFailed, "the model has errors: there is nothing to check");
+  if (const Checked& said = *document->checked(); said.has_errors) {
+    fail(check, ErrorCode::RequestFailed,
+         said.stopped.empty() ? "the model has errors: there is nothing to check"
+                              : "the model was not read to its end: " + said.stopped);
     return true;
   }
   auto busy = std::count_if(checks_.begin(), checks_.end(), [](const auto& one) { return one->child != nullptr; });

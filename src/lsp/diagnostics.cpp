@@ -20,19 +20,11 @@ Place place_of(const Json& json) {
   return {json.at("line").get<std::uint32_t>(), json.at("character").get<std::uint32_t>()};
 }
 
-// Diagnostics count lines that end with "\n", from 1, and bytes.
+// Diagnostics count bytes, from 1.
 Span diagnostic_span(const Text& text, const api::Diagnostic& diagnostic) {
   if (diagnostic.line == 0) return {0, 0};
-  const std::string& bytes = text.bytes();
-  std::size_t begin = 0;
-  for (std::uint32_t line = 1; line < diagnostic.line; ++line) {
-    std::size_t end = bytes.find('\n', begin);
-    if (end == std::string::npos) break;
-    begin = end + 1;
-  }
-  std::size_t at = std::min(bytes.size(), begin + diagnostic.column - 1);
-  return {static_cast<std::uint32_t>(at),
-          static_cast<std::uint32_t>(std::min(bytes.size(), at + std::size_t{diagnostic.length}))};
+  std::uint32_t begin = std::min(text.size(), text.checker_line(diagnostic.line) + diagnostic.column - 1);
+  return {begin, begin + std::min(text.size() - begin, diagnostic.length)};
 }
 
 namespace {

@@ -33,22 +33,20 @@ void Document::add_verdict(Verdict verdict) {
   if (same != verdicts_.end()) {
     *same = std::move(verdict);
   } else {
-    verdicts_.push_back(std::move(verdict));
+    verdicts_.insert(same, std::move(verdict));
   }
 }
 
 const FormulaLine* Document::line_of(std::size_t formula) const {
   if (!is_checked() || formula == 0 || formula > checked_->formulas.size()) return nullptr;
   const api::FormulaResult& found = checked_->formulas[formula - 1];
-  api::Diagnostic place;
-  place.line = found.line;
-  place.column = found.column;
-  std::uint32_t at = diagnostic_span(text_, place).begin;
+  std::uint32_t at = text_.checker_line(found.line) + found.column - 1;
   const std::vector<FormulaLine>& lines = analysis().index().formulas;
-  auto line = std::find_if(lines.begin(), lines.end(), [&](const FormulaLine& one) {
-    return one.line.begin <= at && at < one.line.end && !one.fairness;
-  });
-  return line == lines.end() ? nullptr : &*line;
+  auto behind = std::upper_bound(lines.begin(), lines.end(), at,
+                                 [](std::uint32_t offset, const FormulaLine& one) { return offset < one.line.begin; });
+  if (behind == lines.begin()) return nullptr;
+  const FormulaLine& line = *(behind - 1);
+  return at < line.line.end && !line.fairness ? &line : nullptr;
 }
 
 std::vector<std::size_t> Document::formulas_of(const FormulaLine& line) const {
@@ -77,9 +75,9 @@ std::vector<std::pair<const FormulaLine*, std::vector<const Verdict*>>> by_line(
   }
   for (const Verdict& one : document.verdicts()) {
     const FormulaLine* line = document.line_of(one.index);
-    for (auto& [known, verdicts] : found) {
-      if (known == line) verdicts.push_back(&one);
-    }
+    auto known = std::lower_bound(found.begin(), found.end(), line,
+                                  [](const auto& pair, const FormulaLine* wanted) { return pair.first < wanted; });
+    if (known != found.end() && known->first == line) known->second.push_back(&one);
   }
   return found;
 }

@@ -61,7 +61,7 @@ class Document {
   mutable std::unique_ptr<const Analysis> analysis_;
   std::shared_ptr<const Checked> checked_;
   std::shared_ptr<const Checked> facts_;
-  std::vector<Verdict> verdicts_;
+  std::vector<Verdict> verdicts_;  // by index
 };
 
 // Diagnostics of the text and verdicts of its formulas, for textDocument/publishDiagnostics.

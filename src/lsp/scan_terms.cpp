@@ -166,9 +166,11 @@ void Scanner::walk_word(std::size_t i) {
 void Scanner::bind_if_generator(std::size_t i) {
   Frame& frame = frames_.back();
   frame.binder = true;
+  constexpr std::size_t kLongest = 1000;  // tokens of a type that are looked at
   std::size_t end = i + 2;
-  while (end < tokens_.size() && !tokens_.is(end, TokenKind::Comma) && !tokens_.is(end, TokenKind::Semicolon) &&
-         !tokens_.is(end, TokenKind::RightParen) && !tokens_.is(end, TokenKind::RightBracket)) {
+  while (end < tokens_.size() && end < i + kLongest && !tokens_.is(end, TokenKind::Comma) &&
+         !tokens_.is(end, TokenKind::Semicolon) && !tokens_.is(end, TokenKind::RightParen) &&
+         !tokens_.is(end, TokenKind::RightBracket)) {
     std::size_t closing = tokens_.partner(end);
     end = closing == TokenList::kNone || closing < end ? end + 1 : closing + 1;
   }

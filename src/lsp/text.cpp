@@ -30,9 +30,11 @@ Text::Text(std::string text) : text_(std::move(text)) {
 
 void Text::find_lines() {
   line_starts_.assign(1, 0);
+  checker_lines_.assign(1, 0);
   plain_.assign(1, true);
   for (std::uint32_t i = 0; i < text_.size(); ++i) {
     if (static_cast<unsigned char>(text_[i]) >= 0x80) plain_.back() = false;
+    if (text_[i] == '\n') checker_lines_.push_back(i + 1);
     bool alone = text_[i] == '\r' && (i + 1 == text_.size() || text_[i + 1] != '\n');
     if (text_[i] != '\n' && !alone) continue;
     line_starts_.push_back(i + 1);
@@ -50,6 +52,10 @@ Span Text::line(std::uint32_t number) const {
   std::uint32_t end = number + 1 < line_count() ? line_starts_[number + 1] : size();
   while (end > begin && (text_[end - 1] == '\n' || text_[end - 1] == '\r')) --end;
   return {begin, end};
+}
+
+std::uint32_t Text::checker_line(std::uint32_t number) const {
+  return number >= 1 && number <= checker_lines_.size() ? checker_lines_[number - 1] : size();
 }
 
 std::string_view Text::slice(Span span) const {

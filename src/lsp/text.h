@@ -41,6 +41,8 @@ class Text {
   // The bytes of a line, without its end.
   Span line(std::uint32_t number) const;
   std::string_view slice(Span span) const;
+  // The beginning of a line as the checker counts them: from 1, ended by "\n" only. The end of the text if there is none.
+  std::uint32_t checker_line(std::uint32_t number) const;
 
   Place place(std::uint32_t offset, Encoding encoding) const;
   std::uint32_t offset(Place place, Encoding encoding) const;
@@ -54,6 +56,7 @@ class Text {
 
   std::string text_;
   std::vector<std::uint32_t> line_starts_;
+  std::vector<std::uint32_t> checker_lines_;
   std::vector<bool> plain_;  // by line: every byte is a character, so that places need no counting
 };
 

@@ -122,7 +122,7 @@ TEST(Features, AnswerOnRandomEdits) {
 TEST(Features, AnswerOnDeeplyNestedText) {
   constexpr std::size_t kDeep = 10'000;
   for (const char* piece :
-       {"(", "[", "{", "forall (i : Id) (", "K(a, ", "x[", "<a;", "f(", ")", "if ", "Agent ", "end "}) {
+       {"(", "[", "{", "forall (i : Id) (", "(i : ", "K(a, ", "x[", "<a;", "f(", ")", "if ", "Agent ", "end "}) {
     std::string nested;
     for (std::size_t i = 0; i < kDeep; ++i) nested += piece;
     for (const char* before : {"Formulae ", "InitStates ", "Agent A Protocol: ", ""}) {
