@@ -1,6 +1,7 @@
 // Declaring names and looking them up.
 #include <algorithm>
 
+#include "ispl/checked_model.h"
 #include "lsp/scanner.h"
 
 namespace gnomon::lsp {
@@ -123,10 +124,16 @@ SymbolId Scanner::in_formula(std::size_t i) const {
   if (!found.is_none()) return found;
   if (wants(logic::NameKind::Agent)) return agent_at(i);
   if (wants(logic::NameKind::Group) || is_coalition(i)) return find(SymbolKind::Group, {}, word);
-  if (wants(logic::NameKind::Observation)) return find(SymbolKind::Observation, frames_.back().argument_agent, word);
   found = find(SymbolKind::Proposition, {}, word);
   if (found.is_none() && !agent_.is_none()) found = find(SymbolKind::Definition, agent_, word);
   return found.is_none() ? find(SymbolKind::Definition, {}, word) : found;
+}
+
+// One of the agent's observations, or `own`, which every agent has.
+void Scanner::use_observation(std::size_t i, SymbolId agent) {
+  SymbolId found = find(SymbolKind::Observation, agent, tokens_[i].word);
+  if (found.is_none() && tokens_.text(i) == ispl::kOwnObservation) return role(i, WordRole::Constant);
+  use(i, found);
 }
 
 // Behind a dot: a variable of the agent before it.

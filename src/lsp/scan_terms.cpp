@@ -252,6 +252,7 @@ void Scanner::walk_name(std::size_t i) {
   if (mode() == Mode::Formula) {
     SymbolId found = in_formula(i);
     if (wants(NameKind::Agent)) frames_.back().argument_agent = found;
+    if (wants(NameKind::Observation)) return use_observation(i, frames_.back().argument_agent);
     return use(i, found);
   }
   if (!use_as_action(i)) use(i, in_expression(word));

@@ -296,7 +296,7 @@ void Scanner::read_observation(std::size_t end) {
     if (with > 0 && tokens_.is(with - 1, Keyword::Starts)) role(with - 1, WordRole::Keyword);
     if (with + 1 < end && tokens_.is_name(with + 1)) {
       role(with, WordRole::Keyword);
-      use(with + 1, find(SymbolKind::Observation, agent, tokens_[with + 1].word));
+      use_observation(with + 1, agent);
     }
   }
   at_ = end;

@@ -136,6 +136,7 @@ class Scanner {
   SymbolId in_expression(ispl::WordId word) const;
   SymbolId in_formula(std::size_t i) const;
   void use_member(std::size_t i);
+  void use_observation(std::size_t i, SymbolId agent);
   bool use_as_action(std::size_t i);
   void watch(std::size_t i, Surroundings::Part part);
   void role(std::size_t i, WordRole role) { index_.roles[i] = role; }

@@ -11,56 +11,57 @@ namespace {
 
 constexpr std::array kTypes = {"keyword",   "operator", "class",    "property",  "event", "enumMember", "variable",
                                "namespace", "type",     "function", "parameter", "macro", "comment"};
-enum Type : std::uint32_t {
-  kKeyword,
-  kOperator,
-  kClass,
-  kProperty,
-  kEvent,
-  kEnumMember,
-  kVariable,
-  kNamespace,
-  kType,
-  kFunction,
-  kParameter,
-  kMacro,
-  kComment
+// In the same order.
+enum class Colour : std::uint32_t {
+  Keyword,
+  Operator,
+  Class,
+  Property,
+  Event,
+  EnumMember,
+  Variable,
+  Namespace,
+  Type,
+  Function,
+  Parameter,
+  Macro,
+  Comment,
 };
 constexpr std::array kModifiers = {"declaration", "readonly"};
 constexpr std::uint32_t kDeclaration = 1;
 constexpr std::uint32_t kReadonly = 2;
 
-std::uint32_t type_of(const Symbol& symbol) {
+Colour colour_of(const Symbol& symbol) {
   switch (symbol.kind) {
     case SymbolKind::Agent:
-      return kClass;
+      return Colour::Class;
     case SymbolKind::Variable:
-      return kProperty;
+      return Colour::Property;
     case SymbolKind::Action:
-      return kEvent;
+      return Colour::Event;
     case SymbolKind::Value:
-      return kEnumMember;
+      return Colour::EnumMember;
     case SymbolKind::Proposition:
-      return kVariable;
+      return Colour::Variable;
     case SymbolKind::Group:
     case SymbolKind::Observation:
-      return kNamespace;
+      return Colour::Namespace;
     case SymbolKind::Constant:
-      return kVariable;
+      return Colour::Variable;
     case SymbolKind::Definition:
-      return kFunction;
+      return Colour::Function;
     case SymbolKind::FormulaName:
-      return kMacro;
+      return Colour::Macro;
     case SymbolKind::Index:
     case SymbolKind::Parameter:
-      return kParameter;
+      return Colour::Parameter;
   }
-  return kVariable;
+  return Colour::Variable;
 }
 
 struct Coloured {
   Span span;
-  std::uint32_t type = kKeyword;
+  Colour colour = Colour::Keyword;
   std::uint32_t modifiers = 0;
 };
 
@@ -78,15 +79,15 @@ Json semantic_tokens(const Analysis& analysis, Encoding encoding) {
     const Symbol& symbol = index[one.symbol];
     std::uint32_t modifiers = one.declaration ? kDeclaration : 0;
     if (symbol.kind == SymbolKind::Constant) modifiers |= kReadonly;
-    all.push_back({one.span, type_of(symbol), modifiers});
+    all.push_back({one.span, colour_of(symbol), modifiers});
   }
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     WordRole role = index.roles[i];
-    if (role == WordRole::Keyword || role == WordRole::Constant) all.push_back({tokens[i].span, kKeyword, 0});
-    if (role == WordRole::Operator) all.push_back({tokens[i].span, kOperator, 0});
+    if (role == WordRole::Keyword || role == WordRole::Constant) all.push_back({tokens[i].span, Colour::Keyword, 0});
+    if (role == WordRole::Operator) all.push_back({tokens[i].span, Colour::Operator, 0});
   }
   for (Span comment : tokens.comments()) {
-    if (comment.begin < comment.end) all.push_back({comment, kComment, 0});
+    if (comment.begin < comment.end) all.push_back({comment, Colour::Comment, 0});
   }
   std::sort(all.begin(), all.end(), [](const Coloured& a, const Coloured& b) { return a.span.begin < b.span.begin; });
   Json data = Json::array();
@@ -96,8 +97,9 @@ Json semantic_tokens(const Analysis& analysis, Encoding encoding) {
     Place end = analysis.text().place(one.span.end, encoding);
     if (end.line != begin.line) continue;  // a comment with a lone "\r"
     std::uint32_t lines = begin.line - last.line;
-    for (std::uint32_t number : {lines, lines == 0 ? begin.character - last.character : begin.character,
-                                 end.character - begin.character, one.type, one.modifiers}) {
+    for (std::uint32_t number :
+         {lines, lines == 0 ? begin.character - last.character : begin.character, end.character - begin.character,
+          static_cast<std::uint32_t>(one.colour), one.modifiers}) {
       data.push_back(number);
     }
     last = begin;

@@ -18,10 +18,10 @@ struct Model {
   std::string text;
 };
 
-// All models of the folders examples, examples/parametric and tests/regress, and random parametric ones.
+// All models of the folders examples, examples/parametric and tests/regress, one with everything, and random ones.
 inline std::vector<Model> models() {
   std::vector<Model> found;
-  for (const char* folder : {"examples", "examples/parametric", "tests/regress"}) {
+  for (const char* folder : {"examples", "examples/parametric", "tests/regress", "tests/unit/lsp"}) {
     for (const auto& entry : std::filesystem::directory_iterator(std::string(GNOMON_SOURCE "/") + folder)) {
       if (entry.path().extension() != ".ispl") continue;
       std::ifstream file(entry.path());
