@@ -446,7 +446,7 @@ class Places(LspTest):
         self.assertIn("variable `y`", self.client.at("hover", 1, units - 1)["contents"]["value"])
 
 
-class Utf8Places(LspTest):
+class BytePlaces(LspTest):
     capabilities = {"general": {"positionEncodings": ["utf-16", "utf-8"]}}
 
     def test_utf_8(self):
