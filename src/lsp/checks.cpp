@@ -31,6 +31,15 @@ std::string shortened(std::string_view text) {
   return out;
 }
 
+// A page is about one formula: of the instances of a line the first that is known to be false, or else the first.
+std::size_t to_be_explained(const Document& document, const std::vector<std::size_t>& instances) {
+  for (const Verdict& one : document.verdicts()) {
+    bool among = std::find(instances.begin(), instances.end(), one.index) != instances.end();
+    if (among && one.verdict == "false") return one.index;
+  }
+  return instances.empty() ? 1 : instances.front();
+}
+
 std::string ended_by(const Child& child) {
   if (child.killed()) return "the check took too long and was ended";
   if (child.status() < 0) return fmt::format("the check was ended by signal {}", -child.status());
@@ -205,7 +214,10 @@ void Checks::launch(Check& check, const Document& document) {
   if (check.formula) {
     for (const FormulaLine& line : document.analysis().index().formulas) {
       if (line.text.begin != *check.formula) continue;
-      for (std::size_t index : document.formulas_of(line)) {
+      std::vector<std::size_t> indices = document.formulas_of(line);
+      bool page = check.kind == Kind::Witness && check.format != "text";
+      if (page) indices = {to_be_explained(document, indices)};
+      for (std::size_t index : indices) {
         arguments.push_back("--formula");
         arguments.push_back(std::to_string(index));
       }
@@ -297,6 +309,13 @@ std::string Checks::temporary_file(const std::string& name, const std::string& c
 // A witness is the answer to the request, and is shown where the client can show documents.
 void Checks::finish_witness(Check& check) {
   const std::string& text = check.child->text();
+  if (text.find_first_not_of(" \n") == std::string::npos) {
+    // Then the reason is the last thing that was said, in parentheses.
+    std::string reason = last_line(check.child->complaints());
+    reason.erase(0, reason.find_first_not_of(" ("));
+    if (reason.ends_with(")")) reason.pop_back();
+    return fail(check, ErrorCode::RequestFailed, reason.empty() ? "there is no witness" : reason);
+  }
   Json answer = {{"format", check.format == "text" ? "text" : "html"}, {"content", text}};
   end_progress(check, "");
   bool page = check.format == "page";

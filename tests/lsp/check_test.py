@@ -113,6 +113,21 @@ class Witnesses(LspTest):
         self.assertIn("<html", result["content"])
 
 
+    def test_as_a_page_that_does_not_exist(self):
+        self.client.open(MODEL)
+        message = self.refused(-32803, self.run_command, "gnomon.witness", line=28, format="html")
+        self.assertIn("no witness: a true statement about all paths", message)
+
+    def test_as_a_page_of_an_instance_that_is_false(self):
+        self.client.open(PARAMETRIC.replace("AG (on[i] -> sure(Light[i], on[i]))", "AG !on[i]")
+                         .replace("if sees(Light[i]);", "if sees(Light[i]) and i = 2;"))
+        result = self.run_command("gnomon.check", line=19)
+        self.assertEqual([one["verdict"] for one in result["formulas"]], ["true", "false"])
+        page = self.run_command("gnomon.witness", line=19, format="html")["content"]
+        self.assertEqual(page.count("<html"), 1)
+        self.assertIn("<title>FALSE AG !on[2]</title>", page)
+
+
 class ShownWitnesses(LspTest):
     capabilities = {"window": {"showDocument": {"support": True}}}
     options = {"witnessCommand": "my.command"}
