@@ -6,36 +6,16 @@
 #include <optional>
 #include <string_view>
 
-#include "bounded_arguments.h"
+#include "check_arguments.h"
 #include "commands.h"
 #include "diagnostic_printer.h"
 #include "exit_code.h"
 #include "gnomon/json.h"
-#include "run_arguments.h"
-#include "terminal.h"
 #include "text_report.h"
-#include "witness_report.h"
 
 namespace gnomon::cli {
 
 namespace {
-
-struct CheckArguments {
-  RunArguments run;
-  std::vector<std::string> formulas;
-  bool finite_traces = false;
-  std::string finite_tests = "finite";
-  std::string path_engine = "auto";
-  std::string strategies = "full";
-  std::string knowledge = "observational";
-  std::string initial_information = "own";
-  bool explain = false;
-  bool check_deadlock = false;
-  bool check_overflow = false;
-  bool exit_zero = false;
-  WitnessArguments witness;
-  BoundedArguments bounded;
-};
 
 const std::map<std::string, api::PathEngine>& path_engines() {
   static const std::map<std::string, api::PathEngine> engines{
@@ -50,7 +30,7 @@ class CheckCommand {
   explicit CheckCommand(const CheckArguments& arguments)
       : arguments_(arguments),
         progress_(arguments.run.progress_mode()),
-        input_(read_input(arguments.run.file, arguments.run.memory_bytes())),
+        input_(arguments.input ? *arguments.input : read_input(arguments.run.file, arguments.run.memory_bytes())),
         printer_(progress_, arguments.run.quiet) {}
 
   int execute();
@@ -274,45 +254,53 @@ int CheckCommand::bad_input(const api::Run& run) {
 
 }  // namespace
 
-void add_check_command(CLI::App& program, Action& chosen) {
-  auto arguments = std::make_shared<CheckArguments>();
-  CLI::App* command = program.add_subcommand("check", "build the model and check its formulas");
-  arguments->run.add_file(*command);
+int check(const CheckArguments& arguments) {
+  return CheckCommand(arguments).execute();
+}
+
+void add_formula_options(CLI::App& command, CheckArguments& arguments) {
   command
-      ->add_option("-f,--formula", arguments->formulas,
-                   "check only this formula: its number in the file, its name, or the text of a formula (repeatable)")
+      .add_option("-f,--formula", arguments.formulas,
+                  "check only this formula: its number in the file, its name, or the text of a formula (repeatable)")
       ->allow_extra_args(false)
       ->type_name("N|NAME|TEXT");
-  command->add_flag("--finite-traces", arguments->finite_traces, "LDL and CDL* formulas are about finite traces");
+  command.add_flag("--finite-traces", arguments.finite_traces, "LDL and CDL* formulas are about finite traces");
   command
-      ->add_option("--finite-tests", arguments->finite_tests,
-                   "on finite traces, tests see the trace (finite) or the path beyond its end (infinite)")
+      .add_option("--finite-tests", arguments.finite_tests,
+                  "on finite traces, tests see the trace (finite) or the path beyond its end (infinite)")
       ->check(CLI::IsMember({"finite", "infinite"}))
       ->type_name("READING");
   std::vector<std::string> engines;
   for (const auto& [name, engine] : path_engines()) engines.push_back(name);
   command
-      ->add_option("--path-engine", arguments->path_engine,
-                   "how A and E over path formulas are evaluated; a forced method gives way where it does not apply")
+      .add_option("--path-engine", arguments.path_engine,
+                  "how A and E over path formulas are evaluated; a forced method gives way where it does not apply")
       ->check(CLI::IsMember(engines))
       ->type_name("ENGINE");
-  command->add_flag("--explain", arguments->explain,
-                    "say below each verdict how its path quantifiers were evaluated, with sizes of automata");
   command
-      ->add_option("--strategies", arguments->strategies,
-                   "strategic operators: members choose by the whole state (full) or by what they see (uniform)")
+      .add_option("--strategies", arguments.strategies,
+                  "strategic operators: members choose by the whole state (full) or by what they see (uniform)")
       ->check(CLI::IsMember({"full", "uniform"}))
       ->type_name("KIND");
   command
-      ->add_option("--knowledge", arguments->knowledge,
-                   "knowledge in formulas without @...: by what is seen now, with a clock, or with perfect recall")
+      .add_option("--knowledge", arguments.knowledge,
+                  "knowledge in formulas without @...: by what is seen now, with a clock, or with perfect recall")
       ->check(CLI::IsMember({"observational", "clock", "recall"}))
       ->type_name("SEMANTICS");
   command
-      ->add_option("--initial-information", arguments->initial_information,
-                   "with clock or recall, agents first consider initial states (own) or all reachable ones (all)")
+      .add_option("--initial-information", arguments.initial_information,
+                  "with clock or recall, agents first consider initial states (own) or all reachable ones (all)")
       ->check(CLI::IsMember({"own", "all"}))
       ->type_name("STATES");
+}
+
+void add_check_command(CLI::App& program, Action& chosen) {
+  auto arguments = std::make_shared<CheckArguments>();
+  CLI::App* command = program.add_subcommand("check", "build the model and check its formulas");
+  arguments->run.add_file(*command);
+  add_formula_options(*command, *arguments);
+  command->add_flag("--explain", arguments->explain,
+                    "say below each verdict how its path quantifiers were evaluated, with sizes of automata");
   command->add_flag("--check-deadlock", arguments->check_deadlock,
                     "count deadlocks and show the nearest one, with a path to it");
   command->add_flag("--check-overflow", arguments->check_overflow,
@@ -336,7 +324,7 @@ void add_check_command(CLI::App& program, Action& chosen) {
   arguments->run.add_work(*command);
   command->add_flag("--exit-zero", arguments->exit_zero, "exit with 0 instead of 1 if a formula is false");
   arguments->run.add_warnings(*command);
-  command->callback([arguments, &chosen] { chosen = [arguments] { return CheckCommand(*arguments).execute(); }; });
+  command->callback([arguments, &chosen] { chosen = [arguments] { return check(*arguments); }; });
 }
 
 }  // namespace gnomon::cli

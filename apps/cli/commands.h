@@ -20,6 +20,7 @@ void add_automaton_command(CLI::App& program, Action& chosen);
 void add_elaborate_command(CLI::App& program, Action& chosen);
 void add_test_command(CLI::App& program, Action& chosen);
 void add_lsp_command(CLI::App& program, Action& chosen);
+void add_sweep_command(CLI::App& program, Action& chosen);
 
 // These read their arguments themselves: MCMAS has options that look like nothing else (`-atlk 1`), and the argument of
 // help may be the name of a command.

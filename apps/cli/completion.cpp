@@ -136,7 +136,8 @@ Candidates values(const CLI::Option& option, const std::vector<std::string>& wor
   if (option.check_lname("formula")) return formulas(words);
   Candidates out;
   for (const std::string& value : values_of(option)) out.push_back({value, {}});
-  if (out.empty() && option.get_type_name() == "DIR") out.push_back({kFiles, {}});
+  std::string type = option.get_type_name();
+  if (out.empty() && (type == "DIR" || type == "FILE")) out.push_back({kFiles, {}});
   return out;
 }
 

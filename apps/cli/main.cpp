@@ -1,10 +1,8 @@
 // The program: finds the command, runs it, and turns whatever happens into an exit status.
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <exception>
 #include <filesystem>
 #include <fmt/format.h>
-#include <new>
 #include <string>
 #include <vector>
 
@@ -13,6 +11,7 @@
 #include "completion.h"
 #include "exit_code.h"
 #include "gnomon/gnomon.h"
+#include "guarded.h"
 #include "terminal.h"
 
 namespace gnomon::cli {
@@ -94,6 +93,7 @@ int run(const std::vector<std::string>& arguments) {
   add_elaborate_command(program, chosen);
   add_test_command(program, chosen);
   add_lsp_command(program, chosen);
+  add_sweep_command(program, chosen);
   add_mcmas_command(program);
   add_help_command(program);
 
@@ -137,20 +137,6 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace gnomon::cli
 
 int main(int argc, char** argv) {
-  using namespace gnomon::cli;
-  try {
-    return run({argv + 1, argv + argc});
-  } catch (const std::bad_alloc&) {
-    complain("out of memory");
-    return kUnknown;
-  } catch (const std::exception& error) {
-    complain(
-        fmt::format("internal error: {}\n"
-                    "This is a bug in gnomon {}. Please report it with the model and the command line:",
-                    error.what(), gnomon::api::version()));
-    std::string command = "  gnomon";
-    for (int i = 1; i < argc; ++i) command += fmt::format(" '{}'", argv[i]);
-    say(command);
-    return kInternalError;
-  }
+  std::vector<std::string> arguments(argv + 1, argv + argc);
+  return gnomon::cli::guarded(arguments, [&] { return gnomon::cli::run(arguments); });
 }

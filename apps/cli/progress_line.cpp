@@ -41,18 +41,21 @@ std::string progress_text(const api::Progress& progress) {
 }
 
 // On a terminal the line is rewritten several times per second; elsewhere a line is added every five seconds.
-void ProgressLine::show(const api::Progress& progress) {
+void ProgressLine::show(const std::string& text, double seconds) {
   constexpr double kLogInterval = 5;
-  if (!enabled_ || progress.seconds < next_) return;
-  std::string text = progress_text(progress);
+  if (!enabled_ || seconds < next_) return;
   if (terminal_) {
     std::fprintf(stderr, "\r\x1b[K%s", text.c_str());
     visible_ = true;
   } else {
-    next_ = progress.seconds + kLogInterval;
+    next_ = seconds + kLogInterval;
     std::fprintf(stderr, "gnomon: %s\n", text.c_str());
   }
   std::fflush(stderr);
+}
+
+void ProgressLine::show(const api::Progress& progress) {
+  if (enabled_ && progress.seconds >= next_) show(progress_text(progress), progress.seconds);
 }
 
 void ProgressLine::erase() {

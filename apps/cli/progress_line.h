@@ -16,6 +16,7 @@ class ProgressLine {
 
   bool enabled() const { return enabled_; }
   void show(const api::Progress& progress);
+  void show(const std::string& text, double seconds);  // into the work
   void erase();
 
  private:

@@ -144,7 +144,7 @@ void RunArguments::add_limits(CLI::App& command, const char* timeout_meaning) {
       ->type_name("SIZE");
 }
 
-void RunArguments::add_work(CLI::App& command) {
+void RunArguments::add_work(CLI::App& command, const char* threads) {
   command.add_flag("--json", json, "one JSON document on standard output; see `gnomon help json`");
   add_limits(command, "stop after so many seconds; what is undecided is unknown");
   command
@@ -152,7 +152,7 @@ void RunArguments::add_work(CLI::App& command) {
                   "what works out the states: diagrams (of sets of states), explicit (every state by itself), or auto")
       ->check(CLI::IsMember({"auto", "diagrams", "explicit"}))
       ->type_name("ENGINE");
-  command.add_option("--jobs", jobs, "threads that list states, with --engine=explicit and auto (1)")
+  command.add_option(threads, jobs, "threads that list states, with --engine=explicit and auto (1)")
       ->check(CLI::Range(std::size_t{1}, std::size_t{256}))
       ->type_name("N");
   command

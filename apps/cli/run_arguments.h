@@ -37,7 +37,8 @@ struct RunArguments {
   void add_warnings(CLI::App& command);
   void add_parameters(CLI::App& command);
   void add_limits(CLI::App& command, const char* timeout_meaning);
-  void add_work(CLI::App& command);  // everything that needs the state space
+  // Everything that needs the state space; `threads` is the option for the threads of one run.
+  void add_work(CLI::App& command, const char* threads = "--jobs");
 
   ProgressMode progress_mode() const;
   std::size_t memory_bytes() const;

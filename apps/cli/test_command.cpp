@@ -14,6 +14,7 @@
 #include "run_arguments.h"
 #include "terminal.h"
 #include "text_report.h"
+#include "xml_text.h"
 
 namespace gnomon::cli {
 
@@ -100,26 +101,6 @@ std::string log_lines(const Case& one) {
   return text;
 }
 
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (char c : text) {
-    if (c == '&') {
-      out += "&amp;";
-    } else if (c == '<') {
-      out += "&lt;";
-    } else if (c == '>') {
-      out += "&gt;";
-    } else if (c == '"') {
-      out += "&quot;";
-    } else if (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') {
-      out += '?';
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
 // A suite per model, a test per formula; a model that is wrong is a suite with one error.
 std::string junit_text(const std::vector<Case>& cases) {
   std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
@@ -130,21 +111,21 @@ std::string junit_text(const std::vector<Case>& cases) {
     for (const api::FormulaResult& result : one.results) {
       if (!met(result)) ++(unknown(result) ? errors : failures);
     }
-    std::string suite = escaped(title(one));
+    std::string suite = xml_text(title(one));
     text += fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{:.3f}\">\n", suite,
                         one.results.size() + (broken ? 1 : 0), failures, errors, one.seconds);
     if (broken) {
       text += fmt::format("    <testcase name=\"model\" classname=\"{}\"><error message=\"{}\"/></testcase>\n", suite,
-                          escaped(one.errors + one.stopped));
+                          xml_text(one.errors + one.stopped));
     }
     for (const api::FormulaResult& result : one.results) {
-      text += fmt::format("    <testcase name=\"{}\" classname=\"{}\" time=\"{:.3f}\"", escaped(formula_title(result)),
+      text += fmt::format("    <testcase name=\"{}\" classname=\"{}\" time=\"{:.3f}\"", xml_text(formula_title(result)),
                           suite, result.seconds);
       if (met(result)) {
         text += "/>\n";
       } else {
         const char* kind = unknown(result) ? "error" : "failure";
-        text += fmt::format("><{} message=\"{}\"/></testcase>\n", kind, escaped(complaint(result)));
+        text += fmt::format("><{} message=\"{}\"/></testcase>\n", kind, xml_text(complaint(result)));
       }
     }
     text += "  </testsuite>\n";
