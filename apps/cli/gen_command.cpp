@@ -1,4 +1,4 @@
-// gnomon gen: writes a model of a scenario.
+// gnomon gen: writes a model of a scenario, or the parametric model behind it.
 #include <memory>
 #include <optional>
 
@@ -13,6 +13,7 @@ namespace {
 
 struct GenArguments {
   bool list = false;
+  bool source = false;
   std::string name;
   std::vector<std::string> parameters;
   std::optional<std::string> logic;
@@ -36,7 +37,8 @@ int gen(const GenArguments& arguments) {
     return kBadInput;
   }
   api::GeneratedModel model =
-      api::generate(arguments.name, arguments.parameters, arguments.logic, arguments.specification);
+      arguments.source ? api::scenario_source(arguments.name)
+                       : api::generate(arguments.name, arguments.parameters, arguments.logic, arguments.specification);
   for (const std::string& error : model.errors) complain(error);
   if (!model.errors.empty()) return kBadInput;
   out.write(model.text);
@@ -49,11 +51,18 @@ void add_gen_command(CLI::App& program, Action& chosen) {
   auto arguments = std::make_shared<GenArguments>();
   CLI::App* command = program.add_subcommand("gen", "write the model of a scenario, with formulas and their verdicts");
   command->add_option("NAME", arguments->name, "the scenario")->type_name("");
-  command->add_option("PARAMS", arguments->parameters, "its parameters: 10, or N=10")->type_name("");
+  CLI::Option* parameters =
+      command->add_option("PARAMS", arguments->parameters, "its parameters: 10, or N=10")->type_name("");
   command->add_flag("--list", arguments->list, "list the scenarios, their parameters and specifications");
-  command->add_option("--logic", arguments->logic, "only formulas of this logic, for example CTL or 'CDL*'")
-      ->type_name("LOGIC");
-  command->add_option("--spec", arguments->specification, "only this specification")->type_name("N");
+  CLI::Option* logic =
+      command->add_option("--logic", arguments->logic, "only formulas of this logic, for example CTL or 'CDL*'")
+          ->type_name("LOGIC");
+  CLI::Option* specification =
+      command->add_option("--spec", arguments->specification, "only this specification")->type_name("N");
+  command->add_flag("--source", arguments->source, "the parametric model itself, for -D and for changes of your own")
+      ->excludes(parameters)
+      ->excludes(logic)
+      ->excludes(specification);
   command->callback([arguments, &chosen] { chosen = [arguments] { return gen(*arguments); }; });
 }
 

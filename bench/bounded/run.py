@@ -109,7 +109,7 @@ def table_c():
     for size in (20, 60):
         yield scenario("dining_cryptographers", size, formulas=[1, 2, 3], quick=size == 20)
         yield scenario("dining_cryptographers", size, formulas=("AG (!odd)", "false"))
-        yield scenario("dining_cryptographers", size, formulas=("AG (!c1paid)", "false"), quick=size == 20)
+        yield scenario("dining_cryptographers", size, formulas=("AG (!paid__1)", "false"), quick=size == 20)
     for size in (10, 40):
         yield scenario("iterated_cryptographers", size, formulas=[1, 2], quick=size == 10)
         yield scenario("iterated_cryptographers", size, formulas=[3], quick=size == 10)
@@ -132,7 +132,7 @@ def table_d():
         yield scenario("counter", size, formulas=[3], quick=size == "2^16")
     for size in (20, 60):
         yield scenario("dining_cryptographers", size, formulas=("AG (!odd)", "false"), quick=size == 20)
-        yield scenario("dining_cryptographers", size, formulas=("AG (odd -> K(Crypt1, c1paid))", "false"))
+        yield scenario("dining_cryptographers", size, formulas=("AG (odd -> K(Crypt__1, paid__1))", "false"))
     yield scenario("iterated_cryptographers", 40, formulas=[3])
     yield scenario("go_back_n", 3, 6, formulas=("AG (!mismatch1 and !acknowledged)", "false"))
     yield example("faulty_bit_transmission.ispl", 1)

@@ -425,6 +425,9 @@ struct GeneratedModel {
 // A model of a family, by name and parameters (`10` or `N=10`). `logic` and `specification` select formulas.
 GeneratedModel generate(const std::string& name, const std::vector<std::string>& parameters,
                         const std::optional<std::string>& logic = {}, std::optional<int> specification = {});
+// The parametric model of a family, of which `generate` writes instances. In some families `generate` adds formulas whose
+// depth is a parameter.
+GeneratedModel scenario_source(const std::string& name);
 // The families, each described with its parameters and specifications.
 std::vector<std::string> describe_scenarios();
 

@@ -23,6 +23,12 @@ GeneratedModel generate(const std::string& name, const std::vector<std::string>&
   return {std::move(made.text), std::move(made.errors)};
 }
 
+GeneratedModel scenario_source(const std::string& name) {
+  const scenario::Scenario* found = scenario::find_scenario(name);
+  if (found == nullptr) return {{}, {scenario::no_such_scenario(name)}};
+  return {std::string(found->source), {}};
+}
+
 std::vector<std::string> describe_scenarios() {
   std::vector<std::string> list;
   for (const scenario::Scenario& scenario : scenario::scenarios()) list.push_back(scenario::describe(scenario));

@@ -35,6 +35,7 @@ std::optional<CheckedModel> load_model(const Source& source, const LoadOptions& 
     for (auto [from, formulas] : {std::pair(&lines.fairness, &model->fairness), {&lines.formulas, &model->formulas}}) {
       for (const syntax::Formula& line : *from) {
         if (diagnostics.full()) break;
+        if (formulas == &model->formulas && options.selects && !options.selects(line.text)) continue;
         if (!elaborator) {
           if (auto formula = reader.read(line.text)) formulas->push_back(std::move(*formula));
           continue;
@@ -49,7 +50,7 @@ std::optional<CheckedModel> load_model(const Source& source, const LoadOptions& 
   }
   if (failed()) {
     model.reset();
-  } else {
+  } else if (options.warnings) {
     Warnings(*model, diagnostics, options.budget).run();
   }
   diagnostics.sort();

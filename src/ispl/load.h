@@ -1,6 +1,7 @@
 // The entrance to the front end: text in, checked model out, or diagnostics.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,6 +21,9 @@ struct LoadOptions {
   const Budget* budget = nullptr;  // polled from the first byte on, if given; LimitReached passes through
   // Values for parameters of the model: name and value, as in `N` and `4`.
   std::vector<std::pair<std::string, std::string>> parameters = {};
+  // Which lines of the section Formulae are read, by the place of the formula; all of them if it is empty.
+  std::function<bool(Span)> selects = {};
+  bool warnings = true;
 };
 
 // The model of the text, or none if there are errors. Warnings may come with either.

@@ -18,6 +18,12 @@ bool makes_cases(ExprOp op) {
          op == ExprOp::FloorDivide;
 }
 
+// What may stand in a Boolean value of plain ISPL, where it is written `~ & | ^`.
+bool is_bit_operation(ExprOp op) {
+  return op == ExprOp::Variable || op == ExprOp::Boolean || op == ExprOp::Not || op == ExprOp::And ||
+         op == ExprOp::Or || op == ExprOp::Xor;
+}
+
 std::int64_t floor_quotient(std::int64_t a, std::int64_t b) {
   std::int64_t remainder = a % b;
   return (a - (remainder < 0 ? remainder + b : remainder)) / b;
@@ -62,6 +68,11 @@ ExprId Lowering::either(ExprId a, ExprId b) {
 ExprId Lowering::negation(ExprId a) {
   if (std::optional<bool> value = known(a)) return constant(!*value);
   if (pool_[a].op == ExprOp::Not) return pool_[a].left;
+  if (pool_[a].op == ExprOp::Equal && pool_[pool_[a].right].op == ExprOp::Boolean) {  // `b = true`
+    Expr other = pool_[a];
+    other.right = constant(pool_[other.right].value == 0);
+    return add(other);
+  }
   return add({ExprOp::Not, ExprKind::Boolean, {}, 0, a, {}, {}});
 }
 
@@ -151,6 +162,7 @@ void Lowering::prepare(const std::vector<ExprId>& roots) {
   std::size_t count = pool_.size();
   needed_.assign(count, false);
   by_cases_.assign(count, false);
+  bits_.assign(count, false);
   conditions_.assign(count, {});
   cases_.assign(count, {});
   std::vector<ExprId> stack = roots;
@@ -165,8 +177,11 @@ void Lowering::prepare(const std::vector<ExprId>& roots) {
     if (!needed_[i]) continue;
     ExprId id(i);
     by_cases_[i] = makes_cases(pool_[id].op);
+    bits_[i] = is_bit_operation(pool_[id].op) && pool_[id].kind == ExprKind::Boolean;
     for (ExprId operand : operands(pool_[id])) {
-      if (!operand.is_none()) by_cases_[i] = by_cases_[i] || by_cases_[operand.index()];
+      if (operand.is_none()) continue;
+      by_cases_[i] = by_cases_[i] || by_cases_[operand.index()];
+      bits_[i] = bits_[i] && bits_[operand.index()];
     }
     if (pool_[id].kind == ExprKind::Boolean) {
       lower_condition(id);
@@ -194,6 +209,10 @@ void Lowering::lower_condition(ExprId id) {
       made = either(condition(expr.left), condition(expr.right));
       break;
     case ExprOp::Xor:
+      if (bits_[id.index()]) {
+        made = add({ExprOp::Equal, ExprKind::Boolean, {}, 0, id, constant(true), expr.span});
+        break;
+      }
       made = either(both(condition(expr.left), negation(condition(expr.right))),
                     both(negation(condition(expr.left)), condition(expr.right)));
       break;

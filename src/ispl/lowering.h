@@ -53,6 +53,7 @@ class Lowering {
   ExprPool& pool_;
   std::vector<bool> needed_;
   std::vector<bool> by_cases_;            // by the old nodes: there is such an operator at it or below
+  std::vector<bool> bits_;                // by the old nodes: Booleans made of variables by `~ & | ^`
   std::vector<ExprId> conditions_;        // by the old nodes that are Boolean
   std::vector<std::vector<Case>> cases_;  // by the old nodes that are not
   std::unordered_map<ExprId, Interval> intervals_;

@@ -1,4 +1,4 @@
-// The registry, the reading of arguments, and the frame around every generated text.
+// The registry and the reading of arguments.
 #include "scenario/scenario.h"
 
 #include <algorithm>
@@ -9,8 +9,13 @@
 #include <utility>
 
 #include "base/diagnostic.h"
-#include "scenario/generators.h"
-#include "scenario/model_text.h"
+#include "base/source.h"
+#include "ispl/parser.h"
+#include "scenario/bundled.h"
+#include "scenario/deep_formulas.h"
+#include "scenario/facts.h"
+#include "scenario/instance.h"
+#include "scenario/model_file.h"
 
 namespace gnomon::scenario {
 
@@ -26,6 +31,10 @@ std::string lower(std::string_view text) {
   std::transform(out.begin(), out.end(), out.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return out;
+}
+
+std::string join(const std::vector<std::string>& parts, std::string_view none = "none") {
+  return parts.empty() ? std::string(none) : fmt::format("{}", fmt::join(parts, ", "));
 }
 
 // `ctlstar` and `CTL*K` both become `ctl*`.
@@ -71,7 +80,7 @@ std::string parameter_list(const Scenario& scenario) {
   for (const Parameter& p : scenario.parameters) {
     parts.push_back(fmt::format("{} ({} to {}, {} if absent)", p.name, p.low, p.high, p.standard));
   }
-  return join(parts, ", ", "none");
+  return join(parts);
 }
 
 // Gives every parameter its value; mistakes go to `errors`.
@@ -124,8 +133,8 @@ Values read_arguments(const Scenario& scenario, const std::vector<std::string>& 
   }
   Values values;
   for (std::size_t i = 0; i < parameters.size(); ++i) values.push_back(given[i].value_or(parameters[i].standard));
-  if (errors.empty() && scenario.conflict != nullptr) {
-    if (std::string conflict = scenario.conflict(values); !conflict.empty()) errors.push_back(std::move(conflict));
+  if (errors.empty()) {
+    if (std::string wrong = conflict(scenario.name, values); !wrong.empty()) errors.push_back(std::move(wrong));
   }
   return values;
 }
@@ -156,7 +165,31 @@ void check_selection(const Scenario& scenario, const GenerateOptions& options, s
                                   ? fmt::format("specification {} of {}", *options.specification, scenario.name)
                                   : scenario.name;
   errors.push_back(
-      fmt::format("{} is not written in {}; it is in {}", subject, logic_name(*options.logic), join(known, ", ")));
+      fmt::format("{} is not written in {}; it is in {}", subject, logic_name(*options.logic), join(known)));
+}
+
+// The logics of a specification are those of its formulas.
+Scenario read_scenario(const BundledModel& model) {
+  ModelFile file = read_model_file(model.text);
+  Scenario scenario{std::string(model.name), std::move(file.description), std::move(file.parameters), {}, model.text};
+  for (const SpecificationText& one : file.specifications) scenario.specifications.push_back({one.meaning, {}});
+  auto add = [&](int specification, Logic logic) {
+    if (specification == 0) return;
+    std::vector<Logic>& logics = scenario.specifications[static_cast<std::size_t>(specification - 1)].logics;
+    if (std::find(logics.begin(), logics.end(), logic) == logics.end()) logics.push_back(logic);
+  };
+  Diagnostics diagnostics;
+  ispl::Words words;
+  const Source source(scenario.name, std::string(model.text));
+  for (const ispl::syntax::Formula& formula : ispl::parse_model(source, words, diagnostics).formulas) {
+    add(file.specification_at(formula.text.begin), logic_of(source.text(formula.text)));
+  }
+  Values standard;
+  for (const Parameter& parameter : scenario.parameters) standard.push_back(parameter.standard);
+  for (const DeepFormula& formula : deep_formulas(scenario.name, standard, {})) {
+    add(formula.specification, formula.logic);
+  }
+  return scenario;
 }
 
 }  // namespace
@@ -176,16 +209,11 @@ std::optional<Logic> parse_logic(std::string_view text) {
 }
 
 const std::vector<Scenario>& scenarios() {
-  static const std::vector<Scenario> list = {dining_cryptographers(),
-                                             iterated_cryptographers(),
-                                             prisoners(),
-                                             counter(),
-                                             bit_transmission(),
-                                             go_back_n(),
-                                             train_gate(),
-                                             chain(),
-                                             delta_chain(),
-                                             muddy_children()};
+  static const std::vector<Scenario> list = [] {
+    std::vector<Scenario> made;
+    for (const BundledModel& model : bundled_models()) made.push_back(read_scenario(model));
+    return made;
+  }();
   return list;
 }
 
@@ -198,47 +226,45 @@ const Scenario* find_scenario(std::string_view name) {
   return nullptr;
 }
 
+std::string no_such_scenario(std::string_view name) {
+  std::vector<std::string_view> names;
+  std::vector<std::string> list;
+  for (const Scenario& s : scenarios()) {
+    names.push_back(s.name);
+    list.push_back(s.name);
+  }
+  return fmt::format("there is no scenario `{}`{}; there are: {}", name, did_you_mean(name, names), join(list));
+}
+
 Generated generate(std::string_view name, const std::vector<std::string>& arguments, const GenerateOptions& options) {
   Generated result;
   const Scenario* scenario = find_scenario(name);
   if (scenario == nullptr) {
-    std::vector<std::string_view> names;
-    std::vector<std::string> list;
-    for (const Scenario& s : scenarios()) {
-      names.push_back(s.name);
-      list.push_back(s.name);
-    }
-    result.errors.push_back(
-        fmt::format("there is no scenario `{}`{}; there are: {}", name, did_you_mean(name, names), join(list, ", ")));
+    result.errors.push_back(no_such_scenario(name));
     return result;
   }
   const Values values = read_arguments(*scenario, arguments, result.errors);
   check_selection(*scenario, options, result.errors);
   if (!result.ok()) return result;
 
-  ModelText out(scenario->specifications, options);
   std::string command = fmt::format("gnomon gen {}", scenario->name);
   for (std::size_t i = 0; i < values.size(); ++i) {
     const Parameter& parameter = scenario->parameters[i];
-    if (parameter.special && values[i] == parameter.standard) continue;
+    if (values[i] == 0 && parameter.standard == 0) continue;  // as if it were not there
     command += fmt::format(" {}={}", parameter.name, values[i]);
   }
   if (options.logic) command += fmt::format(" --logic '{}'", logic_name(*options.logic));
   if (options.specification) command += fmt::format(" --spec {}", *options.specification);
-  out.comment(0, scenario->description);
-  out.comment(0, fmt::format("Made by: {}", command));
+  std::vector<std::string> head{scenario->description, fmt::format("Made by: {}", command)};
   if (const auto states = known_states(*scenario, values)) {
-    out.comment(0, fmt::format("Reachable states: {}", states->get_str()));
+    head.push_back(fmt::format("Reachable states: {}", states->get_str()));
   }
-  out.blank();
-  scenario->write(values, out);
-  result.text = out.take();
+  result.text = instance_text(*scenario, values, options, head, result.errors);
   return result;
 }
 
 std::optional<BigInt> known_states(const Scenario& scenario, const Values& values) {
-  if (scenario.states == nullptr) return std::nullopt;
-  return scenario.states(values);
+  return states_by_law(scenario.name, values);
 }
 
 std::string describe(const Scenario& scenario) {
@@ -251,7 +277,7 @@ std::string describe(const Scenario& scenario) {
     for (const auto& [logic, name] : kLogicNames) {
       if (has_logic(scenario.specifications[i], logic)) logics.emplace_back(name);
     }
-    out += fmt::format("  {}. {} [{}]\n", i + 1, scenario.specifications[i].meaning, join(logics, ", "));
+    out += fmt::format("  {}. {} [{}]\n", i + 1, scenario.specifications[i].meaning, join(logics));
   }
   return out;
 }

@@ -1,9 +1,10 @@
 // Scenarios: families of models with known answers, written as ISPL text.
 //
-// A scenario has a name, integer parameters and numbered specifications. A specification is one statement about the
-// model, or one about each agent or pair of agents; the generator writes a statement in every logic that can say it,
-// and all these formulas must get the same verdict, which stands beside each of them as a comment (`-- true` or
-// `-- false`). Output depends on the arguments only.
+// A scenario is a parametric model that is part of the library (src/scenario/models), with integer parameters and
+// numbered specifications. A specification is one statement about the model, or one about each agent or pair of agents;
+// it is written in every logic that can say it, and all these formulas must get the same verdict, which the model states
+// (`expect`). Its instances are plain text: the model elaborated, the verdict beside each formula as a comment (`-- true`
+// or `-- false`). Formulas whose depth is a parameter are added by deep_formulas.h. Output depends on the arguments only.
 //
 // The text grows with the model, never with its state space: at most quadratically in a parameter, where a
 // specification speaks of all pairs of agents.
@@ -33,7 +34,6 @@ struct Parameter {
   std::int64_t low = 0;
   std::int64_t high = 0;
   std::string meaning;
-  bool special = false;  // the text says `Made by: ... name=value` only if the value is not the standard one
 };
 
 struct Specification {
@@ -43,23 +43,19 @@ struct Specification {
 
 using Values = std::vector<std::int64_t>;  // by parameter
 
-class ModelText;
-
 struct Scenario {
   std::string name;
   std::string description;
   std::vector<Parameter> parameters;
   std::vector<Specification> specifications;
-  // What is wrong with values that are each in range; empty if nothing is.
-  std::string (*conflict)(const Values&) = nullptr;
-  // The number of reachable states where a formula or a measured value is at hand.
-  std::optional<BigInt> (*states)(const Values&) = nullptr;
-  void (*write)(const Values&, ModelText&) = nullptr;
+  std::string_view source;  // the parametric model
 };
 
 const std::vector<Scenario>& scenarios();
 // None if there is no such scenario; `-` and `_` are the same.
 const Scenario* find_scenario(std::string_view name);
+// What to say then: which there are, and which may be meant.
+std::string no_such_scenario(std::string_view name);
 
 struct GenerateOptions {
   std::optional<Logic> logic;        // none: all that the specification has

@@ -91,6 +91,29 @@ class Parameters(CliTest):
         self.expect(run("parse", model, "-D", "N=1000000"), 2, err="the model is too large")
 
 
+class Scenarios(CliTest):
+    def test_sources(self):
+        source = run("gen", "prisoners", "--source")
+        self.expect(source, 0, out=r"N : 3..2000 = 3;  -- number of prisoners")
+        native = self.document(run("check", "-q", "--json", "-", "-D", "N=5", stdin=source.stdout))
+        plain = self.document(run("check", "-q", "--json", "-", stdin=run("gen", "prisoners", "N=5").stdout))
+        self.assertEqual(native["model"]["reachable_states"], "746")
+        self.assertEqual(plain["model"]["reachable_states"], "746")
+        # One formula has a depth that depends on N, and comes from the generator alone.
+        self.assertEqual(len(native["formulas"]) + 1, len(plain["formulas"]))
+        self.assertTrue(all(f["verdict"] == f["expected"] for f in native["formulas"]))
+        self.expect(run("test", "-", "-D", "N=5", stdin=source.stdout), 0)
+
+    def test_usage(self):
+        self.expect(run("gen", "--source"), 2, err="which scenario")
+        self.expect(run("gen", "prisonners", "--source"), 2, err="did you mean `prisoners`")
+        self.expect(run("gen", "prisoners", "4", "--source"), 2, err="excludes --source")
+        self.expect(run("gen", "prisoners", "--source", "--spec", "1"), 2, err="excludes")
+
+    def test_old_calls(self):
+        self.assertEqual(run("gen", "go_back_n", "3", "4").stdout, run("gen", "go-back-n", "b=4", "W=3").stdout)
+
+
 class Elaborate(CliTest):
     def test_agrees_with_the_parametric_model(self):
         done = run("elaborate", self.file(RING), "-D", "N=2")

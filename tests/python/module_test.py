@@ -360,6 +360,11 @@ class Generating(PythonTest):
         self.assertIn("dining_cryptographers", names)
         for name in names:
             self.assertIn("Formulae", gnomon.generate(name))
+            self.assertIn("Constants", gnomon.scenario_source(name))
+        source = gnomon.scenario_source("dining_cryptographers")
+        self.assertEqual(gnomon.Model.from_text(source, N=4).info.reachable_states, 320)
+        with self.assertRaises(gnomon.ScenarioError):
+            gnomon.scenario_source("prisonners")
         self.assertEqual(gnomon.generate("counter", 8), gnomon.generate("counter", N=8))
         self.assertEqual(len(gnomon.Model.generate("counter", 8, logic="CTLK", specification=1).formulas), 1)
 

@@ -17,7 +17,7 @@ BELOW = {
     "bdd": ["base"],
     "logic": ["base"],
     "ispl": ["base", "logic"],
-    "scenario": ["base"],
+    "scenario": ["base", "logic", "ispl"],
     "explicit": ["base", "logic", "ispl"],
     "model": ["base", "bdd", "logic", "ispl"],
     "automata": ["base", "logic"],

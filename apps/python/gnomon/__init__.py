@@ -28,6 +28,11 @@ def scenarios() -> Tuple[str, ...]:
     return _native.describe_scenarios()
 
 
+def scenario_source(name: str) -> str:
+    """The parametric model of a family, for ``Model.from_text(source, N=4)`` and for changes of your own."""
+    return _native.scenario_source(name)
+
+
 def automaton(formula: str, format: str = "hoa") -> str:
     """The automaton of a path formula (``"LTL G (p -> F q)"``), in the Hanoi omega-automata format or for Graphviz
     (``"dot"``). Every name is a proposition."""
@@ -41,5 +46,5 @@ __all__ = [
     "GnomonError", "Graph", "Info", "JointAction", "LimitReached", "Link", "Model", "ModelError", "Move", "Names", "Path",
     "Progress", "Result", "Results", "ScenarioError", "Simulation", "SimulationError", "State", "StatesFound",
     "Statistics", "Step", "Table", "Taken", "Truth", "UnknownVerdict", "Unused", "UsageError", "Witness", "automaton", "generate",
-    "scenarios", "warnings",
+    "scenario_source", "scenarios", "warnings",
 ]

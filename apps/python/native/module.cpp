@@ -12,15 +12,18 @@ using namespace py::literals;
 
 namespace {
 
-py::str generate(const std::string& name, const std::vector<std::string>& parameters,
-                 const std::optional<std::string>& logic, std::optional<int> specification) {
-  api::GeneratedModel model = api::generate(name, parameters, logic, specification);
+py::str text_of(const api::GeneratedModel& model) {
   if (!model.errors.empty()) {
     std::string sentences;
     for (const std::string& error : model.errors) sentences += (sentences.empty() ? "" : "\n") + error;
     raise("ScenarioError", text(sentences));
   }
   return text(model.text);
+}
+
+py::str generate(const std::string& name, const std::vector<std::string>& parameters,
+                 const std::optional<std::string>& logic, std::optional<int> specification) {
+  return text_of(api::generate(name, parameters, logic, specification));
 }
 
 py::str automaton(const std::string& formula, bool dot) {
@@ -47,6 +50,8 @@ PYBIND11_MODULE(_native, module) {
   bind_simulation(module);
   module.def("version", [] { return text(gnomon::api::version()); });
   module.def("generate", &generate, "name"_a, "parameters"_a, "logic"_a, "specification"_a);
+  module.def(
+      "scenario_source", [](const std::string& name) { return text_of(gnomon::api::scenario_source(name)); }, "name"_a);
   module.def("describe_scenarios", [] { return texts(gnomon::api::describe_scenarios()); });
   module.def("automaton", &automaton, "formula"_a, "dot"_a);
   module.def("warnings", &warnings);

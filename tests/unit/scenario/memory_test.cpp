@@ -127,7 +127,7 @@ class MuddyChildren : public testing::TestWithParam<std::pair<int, int>> {};
 TEST_P(MuddyChildren, LearnFromSilenceIfTheyRemember) {
   const auto [n, k] = GetParam();
   const Model model("muddy_children", {std::to_string(n), std::to_string(k)});
-  const ispl::AgentId child = model.agent("Child1");
+  const ispl::AgentId child = model.agent("Child__1");
   const Alike alike = [&](const State& s, const State& t) { return model.interpreter().looks_alike(child, s, t); };
   // The initial state is fixed by the foreheads, which never change: `case` holds in a state iff it held at first.
   Worlds worlds = initial_worlds(model.interpreter(), alike);
@@ -136,8 +136,8 @@ TEST_P(MuddyChildren, LearnFromSilenceIfTheyRemember) {
   bool knows_after_answer = true;
   for (int step = 0; step <= n + 1; ++step) {
     for (const auto& [s, possible] : worlds) {
-      const bool muddy = model.knows("muddy1", true, possible);
-      const bool either = muddy || model.knows("muddy1", false, possible);
+      const bool muddy = model.knows("muddy__1", true, possible);
+      const bool either = muddy || model.knows("muddy__1", false, possible);
       if (step == k - 1 && model.holds("case", s)) knows_in_time = knows_in_time && muddy;
       if (step == std::max(k - 2, 0) && model.holds("case", s)) ignorant_before = ignorant_before && !muddy;
       if (model.holds("answered", s)) knows_after_answer = knows_after_answer && either;
@@ -153,14 +153,14 @@ TEST_P(MuddyChildren, LearnFromSilenceIfTheyRemember) {
   if (k >= 2) next.resize(next.size() - 2);
   EXPECT_EQ(model.comment("@recall CTL* A (case -> " + next + "!K("), ignorant_before);
   EXPECT_EQ(model.comment("@recall AG (answered"), knows_after_answer);
-  EXPECT_TRUE(model.comment("@recall CTL* A (F (G"));
+  EXPECT_TRUE(model.comment("@recall CTL* A F G"));
 }
 
 // By the clock: all last states of histories of the same length that look alike now.
 TEST_P(MuddyChildren, ForgetTheMomentOfTheAnswerIfTheyOnlyHaveAClock) {
   const auto [n, k] = GetParam();
   const Model model("muddy_children", {std::to_string(n), std::to_string(k)});
-  const ispl::AgentId child = model.agent("Child1");
+  const ispl::AgentId child = model.agent("Child__1");
   const auto list = model.interpreter().initial_states();
   States now(list.begin(), list.end());
   bool knows_in_time = true;
@@ -170,10 +170,10 @@ TEST_P(MuddyChildren, ForgetTheMomentOfTheAnswerIfTheyOnlyHaveAClock) {
     for (const State& s : now) {
       const States possible = looking_like(
           s, now, [&](const State& a, const State& b) { return model.interpreter().looks_alike(child, a, b); });
-      const bool muddy = model.knows("muddy1", true, possible);
+      const bool muddy = model.knows("muddy__1", true, possible);
       if (step == k - 1 && model.holds("case", s)) knows_in_time = knows_in_time && muddy;
       if (model.holds("answered", s)) {
-        knows_after_answer = knows_after_answer && (muddy || model.knows("muddy1", false, possible));
+        knows_after_answer = knows_after_answer && (muddy || model.knows("muddy__1", false, possible));
       }
       for (const State& t : model.interpreter().all_successors(s)) later.insert(t);
     }

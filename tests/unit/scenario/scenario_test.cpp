@@ -6,6 +6,9 @@
 #include <set>
 #include <utility>
 
+#include "ispl/load.h"
+#include "scenario/model_file.h"
+
 namespace gnomon::scenario {
 namespace {
 
@@ -36,6 +39,49 @@ TEST(Registry, NamesAreDistinctAndDescriptionsComplete) {
     EXPECT_EQ(find_scenario(s.name), &s);
   }
   EXPECT_EQ(names.size(), 10u);
+}
+
+// What is read from the text of a model agrees with what its parametric model says.
+TEST(Registry, ParametersAreThoseOfTheModel) {
+  for (const Scenario& s : scenarios()) {
+    Diagnostics diagnostics;
+    const Source source(s.name, std::string(s.source));
+    const auto model = ispl::load_model(source, {}, diagnostics);
+    ASSERT_TRUE(model) << s.name;
+    ASSERT_EQ(model->parameters.size(), s.parameters.size()) << s.name;
+    for (std::size_t i = 0; i < s.parameters.size(); ++i) {
+      EXPECT_EQ(model->parameters[i].name, s.parameters[i].name);
+      EXPECT_EQ(model->parameters[i].type,
+                std::to_string(s.parameters[i].low) + ".." + std::to_string(s.parameters[i].high));
+      EXPECT_EQ(model->parameters[i].standard, std::to_string(s.parameters[i].standard));
+    }
+    // A formula before the first specification, or without a verdict, would be lost.
+    const ModelFile file = read_model_file(s.source);
+    for (const ispl::Formula& formula : model->formulas) {
+      EXPECT_GE(file.specification_at(formula.span.begin), 1) << s.name << " " << formula.text;
+      EXPECT_TRUE(formula.expected) << s.name << " " << formula.text;
+    }
+    for (const Specification& one : s.specifications) EXPECT_FALSE(one.logics.empty()) << s.name << " " << one.meaning;
+  }
+}
+
+TEST(ModelFile, IsReadFromComments) {
+  const ModelFile file = read_model_file(
+      "-- One\n-- sentence.\n--\n-- Not this.\nConstants\n  N : -1..7 = 2;  -- how many\n  M = 3;  -- no parameter\n"
+      "end Constants\nFormulae\n  -- 1. First,\n  --    and more.\n  AG p;\n  -- just a remark\n  -- 2. Second.\n  "
+      "p;\n");
+  EXPECT_EQ(file.description, "One sentence.");
+  ASSERT_EQ(file.parameters.size(), 1u);
+  EXPECT_EQ(file.parameters[0].name, "N");
+  EXPECT_EQ(file.parameters[0].low, -1);
+  EXPECT_EQ(file.parameters[0].high, 7);
+  EXPECT_EQ(file.parameters[0].standard, 2);
+  EXPECT_EQ(file.parameters[0].meaning, "how many");
+  ASSERT_EQ(file.specifications.size(), 2u);
+  EXPECT_EQ(file.specifications[0].meaning, "First, and more.");
+  EXPECT_EQ(file.specification_at(0), 0);
+  EXPECT_EQ(file.specification_at(file.specifications[1].position), 2);
+  EXPECT_EQ(file.specification_at(file.specifications[1].position - 1), 1);
 }
 
 TEST(Registry, DashesAndCaseDoNotMatterInNames) {
