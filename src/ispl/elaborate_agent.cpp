@@ -394,6 +394,16 @@ void Elaborator::combine(const syntax::EvolutionLine& line, const Scope& scope, 
   for (std::size_t i : leaders) {
     if (found[i].elements.empty()) return;
   }
+  // The elements of those that follow, by the text of their indices: `[3]`.
+  auto indices_of = [&](const FamilyElement& element) {
+    std::string_view name = text(element.word);
+    return name.substr(std::min(name.find('['), name.size()));
+  };
+  std::vector<std::unordered_map<std::string_view, const FamilyElement*>> partners(found.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (found[i].fixed || leader[i] == i) continue;
+    for (const FamilyElement* element : found[i].elements) partners[i].emplace(indices_of(*element), element);
+  }
   std::vector<std::size_t> position(found.size(), 0);
   while (step() && !diagnostics_->full()) {
     std::vector<const FamilyElement*> chosen(found.size(), nullptr);
@@ -403,9 +413,10 @@ void Elaborator::combine(const syntax::EvolutionLine& line, const Scope& scope, 
       WordId word = found[i].word;
       if (!found[i].fixed) {
         const FamilyElement* of_leader = found[leader[i]].elements[position[leader[i]]];
-        if (leader[i] == i) chosen[i] = of_leader;
-        for (const FamilyElement* element : found[i].elements) {
-          if (leader[i] != i && element->indices == of_leader->indices) chosen[i] = element;
+        if (leader[i] == i) {
+          chosen[i] = of_leader;
+        } else if (auto partner = partners[i].find(indices_of(*of_leader)); partner != partners[i].end()) {
+          chosen[i] = partner->second;
         }
         holds = chosen[i] != nullptr;  // otherwise the other family has no such element: the line does not hold
         if (holds) word = chosen[i]->word;

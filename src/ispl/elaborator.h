@@ -74,6 +74,7 @@ class Elaborator {
   std::optional<ExpandedFormula> formula(const Source& source, Span span, Diagnostics& diagnostics,
                                          const Budget* budget);
   const syntax::Model& tree() const { return tree_; }
+  const Source& source() const { return source_; }
 
  private:
   friend class FormulaTemplates;

@@ -37,7 +37,8 @@ std::optional<Formula> load_formula(CheckedModel& model, const Source& source, c
 // Elements of families have plain names, `Node__3`.
 std::string elaborated_text(const CheckedModel& model);
 
-// The model as ISPL text that loads to an equal model: what `gnomon parse --print` shows.
+// The model as ISPL text that loads to an equal model: what `gnomon parse --print` shows. A parametric model stays one,
+// and its comments stay.
 std::string print_model(const CheckedModel& model);
 
 }  // namespace gnomon::ispl

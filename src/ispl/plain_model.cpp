@@ -44,7 +44,7 @@ std::vector<Formula> renamed(const CheckedModel& model, const std::vector<Formul
 
 }  // namespace
 
-CheckedModel plain_model(const CheckedModel& model, Operators operators) {
+CheckedModel plain_model(const CheckedModel& model) {
   CheckedModel plain;
   plain.semantics = model.semantics;
   plain.agents = model.agents;
@@ -66,7 +66,7 @@ CheckedModel plain_model(const CheckedModel& model, Operators operators) {
   for (Group& group : plain.groups) group.name = plain_name(group.name);
   plain.fairness = renamed(model, model.fairness, plain.pool);
   plain.formulas = renamed(model, model.formulas, plain.pool);
-  if (operators == Operators::Lowered) Lowering(plain).run();
+  Lowering(plain).run();
   return plain;
 }
 

@@ -1,5 +1,5 @@
-// A checked model with plain names: what `Node[3]` is called in plain ISPL, `Node__3`; and, if wanted, without the
-// operators that plain ISPL does not have.
+// A checked model with plain names, what `Node[3]` is called in plain ISPL, `Node__3`; and without the operators that
+// plain ISPL does not have.
 //
 // Lowering. The value of an expression is a list of cases, a condition and a plain value each; the conditions exclude
 // each other. Choose, min, max, div and mod make cases, all other operators combine those of their operands; cases with
@@ -13,9 +13,7 @@
 
 namespace gnomon::ispl {
 
-enum class Operators : std::uint8_t { Kept, Lowered };
-
 // Formulas are printed anew, with plain names. Throws LimitReached if it becomes too large.
-CheckedModel plain_model(const CheckedModel& model, Operators operators);
+CheckedModel plain_model(const CheckedModel& model);
 
 }  // namespace gnomon::ispl

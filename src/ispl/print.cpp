@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "base/assert.h"
-#include "ispl/constant_value.h"
+#include "ispl/elaborator.h"
+#include "ispl/format.h"
 #include "ispl/load.h"
 #include "ispl/plain_model.h"
 
@@ -31,8 +32,7 @@ constexpr int kLeaf = 12;
 
 class Printer {
  public:
-  // Names and expected verdicts of formulas are written as comments, or as parametric models have them.
-  Printer(const CheckedModel& model, bool comments) : model_(model), comments_(comments) {}
+  explicit Printer(const CheckedModel& model) : model_(model) {}
   std::string print();
 
  private:
@@ -58,7 +58,6 @@ class Printer {
   void expand(const Expr& expr, bool value);
 
   const CheckedModel& model_;
-  bool comments_;
   AgentId inside_;  // whose variables need no prefix
   std::string out_;
   std::vector<Item> stack_;
@@ -338,15 +337,10 @@ void Printer::formulas(std::string_view section, const std::vector<Formula>& for
   if (formulas.empty()) return;
   out_ += fmt::format("\n{}\n", section);
   for (const Formula& formula : formulas) {
+    // Only parametric models have names and expected verdicts; in plain text these are comments.
     std::string_view expected = !formula.expected ? "" : *formula.expected ? "true" : "false";
-    if (comments_) {
-      if (!formula.name.empty()) out_ += fmt::format("  -- {}\n", formula.name);
-      out_ += fmt::format("  {};{}{}\n", formula.text, expected.empty() ? "" : "  -- ", expected);
-    } else {
-      if (!formula.name.empty()) out_ += fmt::format("  {} : {}", plain_name(formula.name), formula.text);
-      if (formula.name.empty()) out_ += fmt::format("  {}", formula.text);
-      out_ += fmt::format("{}{};\n", expected.empty() ? "" : " expect ", expected);
-    }
+    if (!formula.name.empty()) out_ += fmt::format("  -- {}\n", formula.name);
+    out_ += fmt::format("  {};{}{}\n", formula.text, expected.empty() ? "" : "  -- ", expected);
   }
   out_ += fmt::format("end {}\n", section);
 }
@@ -388,13 +382,13 @@ std::string Printer::print() {
 }  // namespace
 
 std::string print_model(const CheckedModel& model) {
-  if (!model.elaborator) return Printer(model, false).print();
-  return Printer(plain_model(model, Operators::Kept), false).print();
+  if (model.elaborator) return format_text(model.elaborator->source(), model.elaborator->tree());
+  return Printer(model).print();
 }
 
 std::string elaborated_text(const CheckedModel& model) {
-  if (!model.elaborator) return Printer(model, true).print();
-  return Printer(plain_model(model, Operators::Lowered), true).print();
+  if (!model.elaborator) return Printer(model).print();
+  return Printer(plain_model(model)).print();
 }
 
 }  // namespace gnomon::ispl

@@ -170,7 +170,7 @@ std::string Instance::section(const std::vector<Line>& lines) const {
 std::string Instance::text(const std::vector<std::string>& head, std::vector<std::string>& errors) {
   std::optional<ispl::CheckedModel> model = load(errors);
   if (!model) return {};
-  ispl::CheckedModel plain = ispl::plain_model(*model, ispl::Operators::Lowered);
+  ispl::CheckedModel plain = ispl::plain_model(*model);
   const std::vector<Line> formulas = lines(std::exchange(plain.formulas, {}));
   Names used;
   for (const Line& line : formulas) collect_names(line.text, used);
