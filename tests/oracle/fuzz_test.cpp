@@ -1,5 +1,5 @@
 // The same comparison for as long as one likes: GNOMON_FUZZ_SECONDS says how long, GNOMON_FUZZ_SEED where to start.
-// Families take turns; the first disagreement ends the run with a shrunken model. Skipped where the time is not set.
+// Families take turns, and parametric models come in between; the first disagreement ends the run with a shrunken model. Skipped where the time is not set.
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
@@ -7,6 +7,8 @@
 #include <string>
 
 #include "oracle/harness/families.h"
+#include "oracle/harness/parametric.h"
+#include "support/random_parametric.h"
 
 namespace gnomon::test {
 namespace {
@@ -30,6 +32,10 @@ TEST(Fuzz, SymbolicAgainstExplicit) {
         SymbolicRun run(subject, model_settings()[seed / 4 % model_settings().size()]);
         return structure_difference(subject, run);
       });
+    }
+    if (found.empty() && seed % 8 == 1) {
+      found = parametric_difference(random_parametric_model(seed), tally.formulas);
+      ++tally.models;
     }
     ASSERT_TRUE(found.empty()) << found;
     ++seed;

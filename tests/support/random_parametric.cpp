@@ -34,7 +34,7 @@ std::string Generator::number(bool own, int depth) {
   std::string x = own ? "x" : "Node[1].x";
   std::string k = own ? "k" : "Node[N].k";
   std::string c = (own ? "c[" : "Node[1].c[") + value_index(own) + "]";
-  if (depth == 0) return pick({x, k, c, "N", "1", "0", "2"});
+  if (depth == 0) return pick({x, k, c, "N", "1", "0", "2", own ? "limit[i]" : "limit[N]"});
   std::string a = number(own, depth - 1);
   std::string b = number(own, depth - 1);
   std::string cond = boolean(own, depth - 1);
@@ -52,7 +52,8 @@ std::string Generator::boolean(bool own, int depth) {
   std::string at =
       own ? "at = " + pick({"none", "here[1]", "here[k]", "here[x]"}) : "Node[1].at = " + pick({"none", "here[1]"});
   if (depth == 0)
-    return pick({flag, f, at, number(own, 0) + " = " + number(own, 0), number(own, 0) + " < " + number(own, 0)});
+    return pick({flag, f, at, own ? "high" : "Node[N].side = left", number(own, 0) + " = " + number(own, 0),
+                 number(own, 0) + " < " + number(own, 0)});
   std::string a = boolean(own, depth - 1);
   std::string b = boolean(own, depth - 1);
   return pick({"(" + a + " and " + b + ")", "(" + a + " or " + b + ")", "!(" + a + ")", "(" + a + " -> " + b + ")",
@@ -64,11 +65,15 @@ std::string Generator::boolean(bool own, int depth) {
 std::string Generator::model() {
   std::string n = std::to_string(rng_.between(1, 2));
   std::string text = rng_.chance(40) ? "Semantics = SingleAssignment;\n" : "";
-  text += "Constants\n  N : 1..3 = " + n + ";\n  Id = 1..N;\nend Constants\n";
-  text += "Definitions\n  next(i : Id) = i mod N + 1;\n  big(v : integer) = v > 1;\nend Definitions\n";
+  text += "Constants\n  N : 1..3 = " + n +
+          ";\n  Id = 1..N;\n  limit[j : Id] = j mod 2;\n  Side = {left, right};\nend Constants\n";
   text +=
-      "Agent Node[i : Id]\n  Vars:\n    x : 0..2;\n    k : 0..N;\n    flag : boolean;\n    c[j : Id] : 0..1;\n"
-      "    f[j : Id] : boolean;\n    at : {none, here[j : Id]};\n  end Vars\n"
+      "Definitions\n  next(i : Id) = i mod N + 1;\n  big(v : integer) = v > 1;\n"
+      "  formula sure(a : agent, f : formula) = K(a, f) or K(a, !(f));\nend Definitions\n";
+  text +=
+      "Agent Node[i : Id]\n  Definitions high = x > limit[i]; end Definitions\n  Vars:\n    x : 0..2;\n    k : 0..N;\n "
+      "   flag : boolean;\n    c[j : Id] : 0..1;\n"
+      "    f[j : Id] : boolean;\n    at : {none, here[j : Id]};\n    side : Side;\n  end Vars\n"
       "  Actions = {rest, go[j : Id]};\n  Protocol:\n";
   for (std::size_t lines = rng_.below(3); lines > 0; --lines) {
     text += "    " + boolean(true, 1) + " : {" +
@@ -77,12 +82,12 @@ std::string Generator::model() {
   text += "    Other : {rest, go[1]};\n  end Protocol\n  Evolution:\n";
   std::vector<std::string> assigns;
   for (std::size_t lines = 1 + rng_.below(4); lines > 0; --lines) {
-    std::string left =
-        pick({"x = " + number(true, 1), "k = " + number(true, 1), "flag = (" + boolean(true, 1) + ")",
-              "c[" + value_index(true) + "] = " + number(true, 1),
-              "f[k] = (" + boolean(true, 0) + ") and c[k] = " + number(true, 0), "c[x] = 1 and x = " + number(true, 0),
-              "forall (j : Id) (c[j] = 1 - c[j])", "at = here[" + pick({"k", "1", "x"}) + "]",
-              "at = (if flag then none else here[i])", "c[k] = 0 and flag = f[k]"});
+    std::string left = pick({"x = " + number(true, 1), "k = " + number(true, 1), "flag = (" + boolean(true, 1) + ")",
+                             "c[" + value_index(true) + "] = " + number(true, 1),
+                             "f[k] = (" + boolean(true, 0) + ") and c[k] = " + number(true, 0),
+                             "c[x] = 1 and x = " + number(true, 0), "forall (j : Id) (c[j] = 1 - c[j])",
+                             "at = here[" + pick({"k", "1", "x"}) + "]", "at = (if flag then none else here[i])",
+                             "side = (if high then left else side)", "c[k] = 0 and flag = f[k]"});
     std::string when = pick({"true", boolean(true, 1), "Action = go[k]", "Node[next(i)].Action = go[i]",
                              "Action = rest and " + boolean(true, 0), "Node[k].Action = rest"});
     if (rng_.chance(25)) {
@@ -96,11 +101,13 @@ std::string Generator::model() {
           pick({"Node[j].flag", "Node[j].x > 0", "Node[j].c[1] = 1"}) + ";\n";
   text += "end Evaluation\nInitStates\n";
   text += "  forall (j : Id) (Node[j].x = " + pick({"0", "1", "N - 1"}) + " and Node[j].k = " + pick({"1", "0", "j"}) +
-          " and Node[j].at = none and forall (m : Id) (Node[j].c[m] = 0 and Node[j].f[m] = (m = j)))";
+          " and Node[j].at = none and Node[j].side = right and forall (m : Id) (Node[j].c[m] = 0 and Node[j].f[m] = (m "
+          "= j)))";
   if (rng_.chance(60)) text += " and count (j : Id) Node[j].flag <= 1";
   text += ";\nend InitStates\nGroups g[j : Id] = {Node[j]}; all = {for (j : Id) Node[j]}; end Groups\nFormulae\n";
   text += "  one : AG (p -> AX exists (j : Id) (q[j]));\n  two[j : Id] : EF (q[j] and !p);\n";
-  text += "  K(Node[1], p) or EX !q[N];\n  GCK(all, " + pick({"p", "!p", "q[1]"}) + ") -> <g[N]>X q[1];\n";
+  text += "  AG (q[1] -> sure(Node[N], p));\n  K(Node[1], p) or EX !q[N];\n  GCK(all, " + pick({"p", "!p", "q[1]"}) +
+          ") -> <g[N]>X q[1];\n";
   text += "  for (j : Id) EG (" + pick({"p or q[j]", "!q[j]", "p -> K(Node[j], q[j])"}) + ");\nend Formulae\n";
   return text;
 }
