@@ -204,6 +204,8 @@ class Elaborator {
   void declare_variable(Instance& instance, const syntax::Variable& variable, syntax::Agent& out);
   void elaborate_instance(std::uint32_t number, syntax::Agent& out);
   void protocol_line(const syntax::ProtocolLine& line, const Scope& scope, syntax::Agent& out);
+
+  // elaborate_evolution.cpp
   void evolution_line(const syntax::EvolutionLine& line, const Scope& scope, syntax::Agent& out);
   // What an assignment assigns to: a variable, or the elements that an index can mean.
   struct Target {

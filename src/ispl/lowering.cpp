@@ -1,17 +1,13 @@
+// The way through a model: conditions, values by cases, lines; see plain_model.h.
 #include "ispl/lowering.h"
 
 #include <algorithm>
 
 #include "base/budget.h"
-#include "ispl/local_evaluation.h"
 
 namespace gnomon::ispl {
 
 namespace {
-
-bool is_comparison(ExprOp op) {
-  return op >= ExprOp::Equal && op <= ExprOp::GreaterEqual;
-}
 
 bool makes_cases(ExprOp op) {
   return op == ExprOp::Choose || op == ExprOp::Minimum || op == ExprOp::Maximum || op == ExprOp::Modulo ||
@@ -32,130 +28,6 @@ std::int64_t floor_quotient(std::int64_t a, std::int64_t b) {
 }  // namespace
 
 Lowering::Lowering(CheckedModel& model) : model_(model), pool_(model.expressions) {}
-
-ExprId Lowering::add(const Expr& expr) {
-  if (pool_.size() > kMaxNodes) throw LimitReached(Limit::Size, "the plain model is too large");
-  return pool_.add(expr);
-}
-
-ExprId Lowering::constant(bool value) {
-  return add({ExprOp::Boolean, ExprKind::Boolean, {}, value ? 1 : 0, {}, {}, {}});
-}
-
-ExprId Lowering::number(std::int64_t value) {
-  return add({ExprOp::Number, ExprKind::Integer, {}, value, {}, {}, {}});
-}
-
-std::optional<bool> Lowering::known(ExprId id) const {
-  if (id.is_none()) return true;
-  const Expr& expr = pool_[id];
-  return expr.op == ExprOp::Boolean ? std::optional(expr.value != 0) : std::nullopt;
-}
-
-// None stands for true.
-ExprId Lowering::both(ExprId a, ExprId b) {
-  if (known(a) == true || known(b) == false) return b;
-  if (known(b) == true || known(a) == false) return a;
-  return add({ExprOp::And, ExprKind::Boolean, {}, 0, a, b, {}});
-}
-
-ExprId Lowering::either(ExprId a, ExprId b) {
-  if (known(a) == true || known(b) == false) return a;
-  if (known(b) == true || known(a) == false) return b;
-  return add({ExprOp::Or, ExprKind::Boolean, {}, 0, a, b, {}});
-}
-
-ExprId Lowering::negation(ExprId a) {
-  if (std::optional<bool> value = known(a)) return constant(!*value);
-  if (pool_[a].op == ExprOp::Not) return pool_[a].left;
-  if (pool_[a].op == ExprOp::Equal && pool_[pool_[a].right].op == ExprOp::Boolean) {  // `b = true`
-    Expr other = pool_[a];
-    other.right = constant(pool_[other.right].value == 0);
-    return add(other);
-  }
-  return add({ExprOp::Not, ExprKind::Boolean, {}, 0, a, {}, {}});
-}
-
-// Of a plain integer value.
-Lowering::Interval Lowering::interval(ExprId id) {
-  std::vector<ExprId> stack{id};
-  while (!stack.empty()) {
-    ExprId at = stack.back();
-    if (intervals_.count(at) > 0) {
-      stack.pop_back();
-      continue;
-    }
-    const Expr& expr = pool_[at];
-    bool ready = true;
-    for (ExprId operand : operands(expr)) {
-      if (operand.is_none() || intervals_.count(operand) > 0) continue;
-      stack.push_back(operand);
-      ready = false;
-    }
-    if (!ready) continue;
-    stack.pop_back();
-    Interval a = expr.left.is_none() ? Interval() : intervals_[expr.left];
-    Interval b = expr.right.is_none() ? Interval() : intervals_[expr.right];
-    Interval found;
-    if (expr.op == ExprOp::Number) found = std::pair(expr.value, expr.value);
-    if (expr.op == ExprOp::Variable) {
-      const Type& type = model_.variables[static_cast<std::size_t>(expr.value)].type;
-      if (type.kind == TypeKind::Range) found = std::pair(type.low, type.high);
-    }
-    if (expr.op == ExprOp::Negate && a) found = std::pair(-a->second, -a->first);
-    if (expr.op == ExprOp::Add && a && b) found = std::pair(a->first + b->first, a->second + b->second);
-    if (expr.op == ExprOp::Subtract && a && b) found = std::pair(a->first - b->second, a->second - b->first);
-    if (expr.op == ExprOp::Multiply && a && b) {
-      std::int64_t all[] = {a->first * b->first, a->first * b->second, a->second * b->first, a->second * b->second};
-      found = std::pair(*std::min_element(all, all + 4), *std::max_element(all, all + 4));
-    }
-    intervals_[at] = found;
-  }
-  return intervals_[id];
-}
-
-// A comparison of plain values.
-ExprId Lowering::compare(ExprOp op, ExprId left, ExprId right, Span span) {
-  const Expr& a = pool_[left];
-  const Expr& b = pool_[right];
-  bool literal = a.op == b.op && (a.op == ExprOp::EnumValue || a.op == ExprOp::Boolean);
-  if (literal && op == ExprOp::Equal) return constant(a.value == b.value);
-  if (literal && op == ExprOp::NotEqual) return constant(a.value != b.value);
-  if (a.kind == ExprKind::Integer) {
-    Interval x = interval(left);
-    Interval y = interval(right);
-    if (x && y) {
-      bool same = x->first == x->second && *x == *y;
-      bool apart = x->second < y->first || x->first > y->second;
-      if (op == ExprOp::Equal && (same || apart)) return constant(same);
-      if (op == ExprOp::NotEqual && (same || apart)) return constant(apart);
-      if (op == ExprOp::Less && x->second < y->first) return constant(true);
-      if (op == ExprOp::Less && x->first >= y->second) return constant(false);
-      if (op == ExprOp::LessEqual && x->second <= y->first) return constant(true);
-      if (op == ExprOp::LessEqual && x->first > y->second) return constant(false);
-      if (op == ExprOp::Greater && x->first > y->second) return constant(true);
-      if (op == ExprOp::Greater && x->second <= y->first) return constant(false);
-      if (op == ExprOp::GreaterEqual && x->first >= y->second) return constant(true);
-      if (op == ExprOp::GreaterEqual && x->second < y->first) return constant(false);
-    }
-  }
-  return add({op, ExprKind::Boolean, {}, 0, left, right, span});
-}
-
-// Cases with one constant value become one.
-void Lowering::add_case(std::vector<Case>& cases, ExprId condition, ExprId value) {
-  if (known(condition) == false) return;
-  const Expr& expr = pool_[value];
-  bool literal = expr.op == ExprOp::Number || expr.op == ExprOp::Boolean || expr.op == ExprOp::EnumValue;
-  for (Case& other : cases) {
-    const Expr& there = pool_[other.value];
-    if (!(other.value == value) && !(literal && there.op == expr.op && there.value == expr.value)) continue;
-    other.condition = other.condition.is_none() || condition.is_none() ? ExprId{} : either(other.condition, condition);
-    return;
-  }
-  if (cases.size() >= kMaxValuations) throw LimitReached(Limit::Size, "a value of the plain model has too many cases");
-  cases.push_back({condition, value});
-}
 
 // The old nodes below the roots, operands first.
 void Lowering::prepare(const std::vector<ExprId>& roots) {
@@ -382,75 +254,6 @@ void Lowering::evolution(Agent& agent) {
     }
   }
   agent.evolution = std::move(lines);
-}
-
-// A comparison as the disjunction of the valuations of its variables for which it holds.
-ExprId Lowering::valuations(ExprId comparison) {
-  std::uint64_t steps = 100 * kMaxValuations;
-  LocalEvaluation local(model_, {comparison}, kMaxValuations, steps);
-  if (!local.ready()) return comparison;
-  ExprId all = constant(false);
-  do {
-    local.evaluate();
-    if (!local[comparison].is_true()) continue;
-    ExprId one;
-    for (auto [var, value] : local.variables()) {
-      const Type& type = model_.variable(var).type;
-      ExprKind kind = type.kind == TypeKind::Boolean ? ExprKind::Boolean
-                      : type.kind == TypeKind::Range ? ExprKind::Integer
-                                                     : ExprKind::Enumeration;
-      ExprOp op = kind == ExprKind::Boolean   ? ExprOp::Boolean
-                  : kind == ExprKind::Integer ? ExprOp::Number
-                                              : ExprOp::EnumValue;
-      ExprId left = add({ExprOp::Variable, kind, {}, std::int64_t{var.value}, {}, {}, {}});
-      ExprId right = add({op, kind, {}, value, {}, {}, {}});
-      one = both(one, add({ExprOp::Equal, ExprKind::Boolean, {}, 0, left, right, {}}));
-    }
-    all = either(all, one.is_none() ? constant(true) : one);
-  } while (local.next());
-  return all;
-}
-
-// Replaces the comparisons that are no equality of a variable with a variable or a constant.
-ExprId Lowering::equalities(ExprId root) {
-  std::unordered_map<ExprId, ExprId> made;
-  std::vector<ExprId> stack{root};
-  while (!stack.empty()) {
-    ExprId id = stack.back();
-    Expr expr = pool_[id];
-    bool connective = expr.op == ExprOp::And || expr.op == ExprOp::Or || expr.op == ExprOp::Not;
-    if (connective) {
-      bool ready = true;
-      for (ExprId operand : operands(expr)) {
-        if (operand.is_none() || made.count(operand) > 0) continue;
-        stack.push_back(operand);
-        ready = false;
-      }
-      if (!ready) continue;
-      ExprId left = made.at(expr.left);
-      made[id] = expr.op == ExprOp::Not   ? negation(left)
-                 : expr.op == ExprOp::And ? both(left, made.at(expr.right))
-                                          : either(left, made.at(expr.right));
-    } else if (!is_comparison(expr.op)) {
-      made[id] = id;
-    } else {
-      auto simple = [&](ExprId side) {
-        ExprOp op = pool_[side].op;
-        return op == ExprOp::Variable || op == ExprOp::Number || op == ExprOp::Boolean || op == ExprOp::EnumValue;
-      };
-      bool variable = pool_[expr.left].op == ExprOp::Variable || pool_[expr.right].op == ExprOp::Variable;
-      bool sides = simple(expr.left) && simple(expr.right) && variable;
-      if (sides && expr.op == ExprOp::Equal) {
-        made[id] = id;
-      } else if (sides && expr.op == ExprOp::NotEqual) {
-        made[id] = negation(add({ExprOp::Equal, ExprKind::Boolean, {}, 0, expr.left, expr.right, expr.span}));
-      } else {
-        made[id] = valuations(id);
-      }
-    }
-    stack.pop_back();
-  }
-  return made.at(root);
 }
 
 // `x = x` for true and its negation for false, with a variable of the agent, or of any.
