@@ -180,7 +180,8 @@ bool Pool::begin(std::size_t index) {
   CheckArguments arguments = arguments_;
   arguments.run.file = run.file;
   arguments.run.definitions.clear();
-  for (const auto& [name, value] : run.parameters) arguments.run.definitions.push_back(name + "=" + value);
+  for (const auto& [name, value] : run.parameters)
+    arguments.run.definitions.push_back(fmt::format("{}={}", name, value));
   arguments.run.json = true;
   arguments.run.quiet = true;
   arguments.run.progress = "never";
@@ -265,9 +266,7 @@ void Pool::perform(std::size_t jobs) {
       if (*interrupt_) {
         run.reason = "interrupted";
         done_[next] = true;
-      } else if (hooks_.skip(run)) {
-        done_[next] = true;
-      } else if (!begin(next)) {
+      } else if (hooks_.skip(run) || !begin(next)) {
         done_[next] = true;
       }
       ++next;

@@ -133,6 +133,22 @@ TEST(Counts, OfLargerInstancesMatchTheRegistry) {
   }
 }
 
+// The numbers of steps to the farthest state, as they were measured once.
+TEST(Counts, OfStepsAreKnown) {
+  const std::pair<Instance, std::size_t> known[] = {
+      {{"dining_cryptographers", {4}}, 3}, {{"iterated_cryptographers", {5}}, 4}, {{"counter", {64}}, 31},
+      {{"counter", {1000}}, 499},          {{"go_back_n", {1, 2}}, 20},           {{"go_back_n", {2, 2}}, 12},
+      {{"train_gate", {2, 4, 3, 1}}, 12},  {{"train_gate", {2, 4, 3, 3}}, 10},    {{"train_gate", {2, 10, 4, 2}}, 17},
+      {{"muddy_children", {6, 3}}, 6},     {{"bit_transmission", {3}}, 3},        {{"chain", {5, 1}}, 5},
+      {{"delta_chain", {9, 3}}, 9}};
+  for (const auto& [instance, depth] : known) {
+    Loaded loaded(instance.name, generate(instance.name, arguments(instance.values)).text);
+    ASSERT_TRUE(loaded.model) << loaded.complaints;
+    const explicit_state::Interpreter interpreter(*loaded.model);
+    EXPECT_EQ(explicit_state::Graph(interpreter).depth(), depth) << title(instance);
+  }
+}
+
 // Every mixture of types, with the formulas of every train and every pair: two trains in every way, three trains with
 // each set of types for the second and third.
 TEST(TrainGate, MixturesHaveTheVerdictsTheyClaim) {
