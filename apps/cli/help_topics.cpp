@@ -113,6 +113,9 @@ constexpr std::string_view kJson = R"(The JSON document of `gnomon check --json`
 
 Counts of states are decimal strings, because they exceed the integers of most languages. A verdict is "true",
 "false" or "unknown". If the model is wrong there are diagnostics and no formulas. The schema is docs/schema.json.
+
+`gnomon sweep --json` has a list `runs`: file, parameters, outcome, reason, seconds, memory_bytes, and as `result` the
+document above.
 )";
 
 constexpr std::string_view kWarnings = R"(Warnings

@@ -119,7 +119,7 @@ def table_c():
     yield scenario("prisoners", 18, formulas=[2])
     yield scenario("go_back_n", 2, 4)
     yield scenario("go_back_n", 3, 6)
-    yield scenario("go_back_n", 3, 6, formulas=("AG (!mismatch1 and !acknowledged)", "false"))
+    yield scenario("go_back_n", 3, 6, formulas=("AG (!mismatch__1 and !acknowledged)", "false"))
 
 
 def table_d():
@@ -134,7 +134,7 @@ def table_d():
         yield scenario("dining_cryptographers", size, formulas=("AG (!odd)", "false"), quick=size == 20)
         yield scenario("dining_cryptographers", size, formulas=("AG (odd -> K(Crypt__1, paid__1))", "false"))
     yield scenario("iterated_cryptographers", 40, formulas=[3])
-    yield scenario("go_back_n", 3, 6, formulas=("AG (!mismatch1 and !acknowledged)", "false"))
+    yield scenario("go_back_n", 3, 6, formulas=("AG (!mismatch__1 and !acknowledged)", "false"))
     yield example("faulty_bit_transmission.ispl", 1)
 
 

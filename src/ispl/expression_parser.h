@@ -65,13 +65,31 @@ class ExpressionParser {
   // What the reader of a part of the text leaves: an operand has ended, one must follow, or there was an error.
   enum class Step : std::uint8_t { Ended, Again, Failed };
 
-  bool parse_operand();
+  // How tightly operators bind; 0 is a frame.
+  static constexpr std::uint8_t kImplies = 1;
+  static constexpr std::uint8_t kOr = 2;
+  static constexpr std::uint8_t kAnd = 3;
+  static constexpr std::uint8_t kNot = 4;
+  static constexpr std::uint8_t kComparison = 5;
+  static constexpr std::uint8_t kChoose = 6;
+  static constexpr std::uint8_t kBitOr = 7;
+  static constexpr std::uint8_t kBitXor = 8;
+  static constexpr std::uint8_t kBitAnd = 9;
+  static constexpr std::uint8_t kSum = 10;
+  static constexpr std::uint8_t kProduct = 11;
+  static constexpr std::uint8_t kPrefix = 12;
+  static constexpr std::uint8_t kQuantifier = 13;
+
+  // operand_parser.cpp
   Step parse_name();
-  bool at_quantifier();
   bool parse_quantifier();
   void open_element(Frame frame, const syntax::Name& name, std::uint32_t owner);
   Step parse_member(std::uint32_t owner, Span begin);
   Step close_frame();
+
+  // expression_parser.cpp
+  bool parse_operand();
+  bool at_quantifier();  // binder_parser.cpp
   bool parse_binary(const Operator& op);
   bool allowed(const Operator& op, ExpressionScope scope) const;
   bool misplaced_bracket();
