@@ -90,8 +90,8 @@ Axis linear_axis(double low, double high, double wanted) {
 }
 
 Axis vertical_axis(const PlotPanel& panel) {
-  const double kFactor = std::log10(30.0);
-  constexpr double kZero = -6;  // what is smaller counts as this on a logarithmic axis
+  const double factor = std::log10(30.0);  // from here on logarithmic
+  constexpr double kZero = -6;             // what is smaller counts as this on a logarithmic axis
   double low = std::numeric_limits<double>::infinity();
   double high = -low;
   for (const auto& curve : panel.curves) {
@@ -101,7 +101,7 @@ Axis vertical_axis(const PlotPanel& panel) {
     }
   }
   if (low > high) return linear_axis(0, 1, 4);
-  if (high - std::max(low, kZero) > kFactor && high > kZero) return logarithmic_axis(std::max(low, kZero), high);
+  if (high - std::max(low, kZero) > factor && high > kZero) return logarithmic_axis(std::max(low, kZero), high);
   return linear_axis(0, std::pow(10.0, high), 4);
 }
 

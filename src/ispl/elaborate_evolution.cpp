@@ -227,7 +227,7 @@ void Elaborator::emit_line(const syntax::EvolutionLine& line, const Scope& scope
     }
     if (partial[i]) conditions.push_back(node_piece(value_piece(found[i]).defined, found[i].assignment->span));
   }
-  Piece whole = conditions.size() == 1 ? conditions[0] : joined(ExprOp::And, std::move(conditions), line.span);
+  Piece whole = conditions.size() == 1 ? conditions[0] : joined(ExprOp::And, conditions, line.span);
   if (whole.failed()) return;
   if (whole.constant() && whole.value.is_boolean() && whole.value.number == 0) {
     out_.nodes.resize(first);
