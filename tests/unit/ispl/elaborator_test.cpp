@@ -134,6 +134,22 @@ TEST(ElaboratorErrors, LargeParametersEndInAnError) {
             Messages{"1:1 the model is too large: more than 12000000 parts for these parameters"});
 }
 
+// Work grows with the number of elements, not with its square: many elements at a variable index, two families together.
+TEST(Elaborator, LinesWithVariableIndicesAreLinear) {
+  const std::string text = R"(Constants N : 2..40000 = 40000; Id = 1..N; end Constants
+Agent A
+  Vars: t : 1..N; b[i : Id] : boolean; c[i : Id] : boolean; end Vars
+  Actions = {go}; Protocol: Other : {go}; end Protocol
+  Evolution: b[t] = true and c[t] = false if Action = go; end Evolution
+end Agent
+InitStates A.t = 1; end InitStates
+)";
+  Loaded loaded(text);
+  ASSERT_TRUE(loaded.model);
+  EXPECT_EQ(loaded.model->agents[1].evolution.size(), 40000u);
+  for (const EvolutionLine& line : loaded.model->agents[1].evolution) ASSERT_EQ(line.assignments.size(), 2u);
+}
+
 TEST(Elaborator, NamesOfElements) {
   Loaded loaded(Parts{.formulas = "safe[j : Id, j > 1] : AG !p[j] expect N > j; q2 : K(Node[2], p[1]);"}.text());
   ASSERT_TRUE(loaded.model) << (loaded.errors().empty() ? "" : loaded.errors()[0]);
