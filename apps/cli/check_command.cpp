@@ -233,6 +233,7 @@ int CheckCommand::report(const api::Run& run, bool searched) {
                     statistics.parse_seconds, statistics.encode_seconds, statistics.reach_seconds,
                     statistics.check_seconds, statistics.analysis_seconds,
                     plural(std::to_string(statistics.reorderings), "reordering")));
+    for (const std::string& choice : statistics.choices) say("gnomon: " + choice);
   }
   return out_.finish(status(run, searched));
 }

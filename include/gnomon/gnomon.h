@@ -341,6 +341,8 @@ struct Statistics {
   std::size_t peak_nodes = 0;         // of the diagrams
   std::size_t peak_memory_bytes = 0;  // of the process
   std::uint64_t reorderings = 0;
+  // How the diagrams were made, a sentence each: the order of variables, the relation, the changes of the order.
+  std::vector<std::string> choices;
 };
 
 struct ElaboratedModel {

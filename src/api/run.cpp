@@ -6,6 +6,7 @@
 #include "api/describe.h"
 #include "api/engines.h"
 #include "api/run_impl.h"
+#include "engine/choice_text.h"
 #include "ispl/load.h"
 #include "logic/fragment.h"
 #include "logic/mode.h"
@@ -248,6 +249,7 @@ Statistics Run::statistics() const {
     bdd::Statistics diagrams = impl_->system->symbolic().manager().statistics();
     statistics.peak_nodes = diagrams.peak_nodes;
     statistics.reorderings = diagrams.reorderings;
+    statistics.choices = engine::choice_text(impl_->system->symbolic());
   }
   statistics.peak_memory_bytes = peak_resident_memory();
   return statistics;

@@ -53,6 +53,7 @@ class SymbolicModel {
   SymbolicModel& operator=(const SymbolicModel&) = delete;
 
   const ispl::CheckedModel& source() const { return *model_; }
+  OrderStrategy order() const { return options_.order; }  // that it began with
   const Encoding& encoding() const { return encoding_; }
   bdd::Manager& manager() const { return *manager_; }
   const Transition& transition() const { return *transition_; }

@@ -259,6 +259,9 @@ class Verdicts(CliTest):
 
     def test_verbose_tells_about_phases(self):
         self.expect(run("check", "--verbose", self.file(LIGHT)), 1, err="formula 2: CTLK.*\n(.*\n)*.*parse .* reach ")
+        self.expect(run("check", "-v", "--order", "declaration", self.file(LIGHT)), 1,
+                    err="order: that of the text\n.*relation: [0-9]+ nodes in 1 cluster\n")
+        self.expect(run("check", "-v", self.file(LIGHT)), 1, err="order: what occurs in the same lines")
 
     def test_standard_input(self):
         self.expect(run("check", "-", stdin=LIGHT), 1, out="<stdin>:20")
