@@ -76,10 +76,11 @@ fair path starts.
                     AX AF AG EX EF EG, A(f U g), E(f U g)
                     K(agent, f)  GK(group, f)  DK(group, f)  GCK(group, f)  O(agent, f)
                     <group>X f   <group>F f    <group>G f    <group>(f U g)
+  bounds on steps   EF[a,b] f, A(f U[a,] g), <group>G<=b f, AX[n] f, LTL F>=a f, <rho>[a,b] f
   LTL f             f on every path: X F G U W R
   CTL* f            A and E over such path formulas
   LDL f             f on every path: <rho>f, [rho]f
-                    rho ::= f | f? | rho + rho | rho ; rho | rho*
+                    rho ::= f | f? | rho + rho | rho ; rho | rho* | rho+ | rho{n,m}
   CDL* f            A and E over LDL path formulas
   LTLf CTL*f LDLf CDL*f   the same on finite traces
 

@@ -9,6 +9,7 @@
 #include "logic/parser.h"
 #include "logic/printer.h"
 #include "logic/simplify.h"
+#include "logic/unfold.h"
 
 namespace gnomon::api {
 
@@ -29,7 +30,8 @@ Shown path_formula(logic::FormulaPool& pool, Formula f) {
   bool quantified = finite || node.op == Op::PathA || node.op == Op::PathE;
   Formula shown = quantified ? node.left : f;
   logic::Traces traces = finite ? logic::Traces::Finite : logic::Traces::Infinite;
-  return {logic::simplify(pool, logic::negation_normal_form(pool, shown, traces), traces), finite};
+  shown = logic::simplify(pool, logic::negation_normal_form(pool, shown, traces), traces);
+  return {logic::unfolded(pool, shown, traces), finite};
 }
 
 }  // namespace
@@ -51,7 +53,17 @@ AutomatonText automaton(const std::string& formula, AutomatonFormat format) {
   }
   if (!parsed.ok) return result;
   result.errors.clear();
-  Shown shown = path_formula(pool, parsed.property.formula);
+  const std::string too_large = "the automaton of this formula is too large to be shown";
+  auto refuse = [&](const std::string& message) {
+    result.errors.push_back({Severity::Error, source.name(), 1, 1, message, {}, {}, "formula: error: " + message});
+    return result;
+  };
+  Shown shown;
+  try {
+    shown = path_formula(pool, parsed.property.formula);
+  } catch (const LimitReached&) {
+    return refuse(too_large);
+  }
   auto letter = [&](Formula f) { return logic::print(pool, f); };
   std::string name = letter(shown.formula);
   bool hoa = format == AutomatonFormat::Hoa;
@@ -62,11 +74,7 @@ AutomatonText automaton(const std::string& formula, AutomatonFormat format) {
   } else if (auto buchi = automata::build_buchi(pool, shown.formula, logic::Traces::Infinite)) {
     result.text = hoa ? automata::to_hoa(*buchi, letter, name) : automata::to_dot(*buchi, letter, name);
   }
-  if (result.text.empty()) {
-    std::string message = "the automaton of this formula is too large to be shown";
-    result.errors.push_back({Severity::Error, source.name(), 1, 1, message, {}, {}, "formula: error: " + message});
-  }
-  return result;
+  return result.text.empty() ? refuse(too_large) : result;
 }
 
 }  // namespace gnomon::api

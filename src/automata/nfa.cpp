@@ -71,7 +71,8 @@ Thompson build_thompson(const FormulaPool& pool, Formula rho, Meter& meter) {
     open.pop_back();
     meter.spend(kPartCost);
     const logic::Node& node = pool[part];
-    GNOMON_ASSERT(logic::is_path_expression(node.op), "an NFA is built from a path expression");
+    GNOMON_ASSERT(logic::is_path_expression(node.op) && node.op != Op::Repeat,
+                  "an NFA is built from a path expression without counts");
     if (node.op == Op::Step) {
       result.arrows[from].push_back({Arrow::Kind::Step, to, node.left});
     } else if (node.op == Op::Test) {

@@ -244,8 +244,9 @@ Obligations::Pair Obligations::compute(Formula f, bool bounded) {
   };
   const Pair always{kTrue, kFalse};
   static_assert(
-      operators_of(Family::Boolean) == 5 && operators_of(Family::Linear) == 6 && operators_of(Family::Dynamic) == 2,
-      "every operator that makes a path formula has its rule here");
+      operators_of(Family::Boolean) == 5 && operators_of(Family::Linear) == 12 && operators_of(Family::Dynamic) == 4,
+      "every operator that makes a path formula has its rule here, but for those with a bound");
+  GNOMON_ASSERT(!logic::has_bound(node.op) || !node.is_path, "bounds are written out before an automaton is built");
   if (node.op == Op::Not) return swapped(left());
   if (node.op == Op::And) return both(left(), right());
   if (node.op == Op::Or) return either(left(), right());

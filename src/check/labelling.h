@@ -22,8 +22,8 @@ class PathCheckerOf;
 // for Delta. An operand that the operator does not have is not looked at. Of EX and AX the operand is a set of states
 // that steps lead to, of a knowledge operator one of states that are possible to the knowers (check/space.h).
 template <Space S, class Set = typename S::Set>
-Set apply_operator(const S& space, const logic::Node& node, const Set& left, const Set& right,
-                   const StrategyOptions& strategies = {});
+Set apply_operator(const S& space, const logic::FormulaPool& pool, const logic::Node& node, const Set& left,
+                   const Set& right, const StrategyOptions& strategies = {});
 
 template <Space S>
 class LabellingOf {

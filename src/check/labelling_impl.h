@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/assert.h"
+#include "check/bounded.h"
 #include "check/epistemic.h"
 #include "check/labelling.h"
 #include "check/letters.h"
@@ -59,7 +60,7 @@ typename S::Set LabellingOf<S>::evaluate(logic::Formula f) {
   }
   if (quantifier) return labels_.at(node.left);
   const Set no_operand;
-  return apply_operator(*space_, node, node.left.is_none() ? no_operand : labels_.at(node.left),
+  return apply_operator(*space_, *pool_, node, node.left.is_none() ? no_operand : labels_.at(node.left),
                         node.right.is_none() ? no_operand : labels_.at(node.right), strategies_);
 }
 
@@ -112,14 +113,16 @@ Set enforced(const S& space, const Coalition& group, const Goal<Set>& goal, cons
 }  // namespace detail
 
 template <Space S, class Set>
-Set apply_operator(const S& space, const logic::Node& node, const Set& left, const Set& right,
-                   const StrategyOptions& strategies) {
+Set apply_operator(const S& space, const logic::FormulaPool& pool, const logic::Node& node, const Set& left,
+                   const Set& right, const StrategyOptions& strategies) {
   using logic::Op;
   const ispl::CheckedModel& model = space.source();
   auto agent = [&] { return *model.agent_of(node.name); };
   auto group = [&]() -> const Coalition& { return model.groups[*model.group_of(node.name)].members; };
   auto enforced = [&](Objective objective) {
-    return detail::enforced(space, group(), Goal<Set>{objective, left, right}, strategies);
+    Goal<Set> goal{objective, left, right};
+    if (logic::has_bound(node.op)) goal.interval = pool.interval(node);
+    return detail::enforced(space, group(), goal, strategies);
   };
   switch (node.op) {
     case Op::True:
@@ -168,13 +171,26 @@ Set apply_operator(const S& space, const logic::Node& node, const Set& left, con
       return distributed_knowledge(space, group(), left);
     case Op::Ought:
       return ought(space, agent(), left);
+    case Op::EXn:
+    case Op::AXn:
+    case Op::EFn:
+    case Op::AFn:
+    case Op::EGn:
+    case Op::AGn:
+    case Op::EUn:
+    case Op::AUn:
+      return branching_within(space, node.op, pool.interval(node), left, right);
     case Op::CanX:
+    case Op::CanXn:
       return enforced(Objective::Next);
     case Op::CanF:
+    case Op::CanFn:
       return enforced(Objective::Finally);
     case Op::CanG:
+    case Op::CanGn:
       return enforced(Objective::Globally);
     case Op::CanU:
+    case Op::CanUn:
       return enforced(Objective::Until);
     case Op::PathA:
     case Op::PathAf:
@@ -189,11 +205,20 @@ Set apply_operator(const S& space, const logic::Node& node, const Set& left, con
     case Op::R:
     case Op::Diamond:
     case Op::Box:
+    case Op::Xn:
+    case Op::Fn:
+    case Op::Gn:
+    case Op::Un:
+    case Op::Wn:
+    case Op::Rn:
+    case Op::Diamondn:
+    case Op::Boxn:
     case Op::Step:
     case Op::Test:
     case Op::Alt:
     case Op::Seq:
     case Op::Star:
+    case Op::Repeat:
       break;
   }
   GNOMON_ASSERT(false, "this operator is none on sets of states");

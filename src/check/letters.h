@@ -30,9 +30,8 @@ logic::Formula with_letters(logic::FormulaPool& pool, logic::Formula path_formul
   for (logic::Formula f : pool.path_part(path_formula)) {
     const logic::Node node = pool[f];
     auto operand = [&](logic::Formula g) { return g.is_none() ? g : rewritten.at(g); };
-    rewritten[f] = logic::is_state_formula(node)
-                       ? image(f)
-                       : pool.make(node.op, operand(node.left), operand(node.right), node.name, node.name2);
+    rewritten[f] =
+        logic::is_state_formula(node) ? image(f) : pool.make_like(node, operand(node.left), operand(node.right));
   }
   return rewritten.at(path_formula);
 }

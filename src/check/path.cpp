@@ -13,20 +13,41 @@ logic::Traces traces_of(Op quantifier, const PathOptions& options) {
   return options.tests_look_beyond ? logic::Traces::FiniteWithInfiniteTests : logic::Traces::Finite;
 }
 
+namespace {
+
+constexpr std::size_t kFarthest = 1000;
+
+// So many steps ahead an operator reads its operand; none if the number is not bounded, or too large.
+std::optional<Horizon> steps_ahead(const logic::FormulaPool& pool, const logic::Node& node) {
+  if (node.op == Op::X) return Horizon{1, 1};
+  if (logic::is_path_expression(node.op) || logic::family_of(node.op) == logic::Family::Dynamic) return std::nullopt;
+  if (logic::family_of(node.op) != logic::Family::Linear) return Horizon{};
+  if (!logic::has_bound(node.op)) return std::nullopt;
+  const logic::Interval& interval = pool.interval(node);
+  if (interval.is_open() || interval.last > kFarthest) return std::nullopt;
+  return Horizon{interval.first, interval.last};
+}
+
+}  // namespace
+
 std::optional<std::unordered_map<Formula, Horizon>> horizons(const logic::FormulaPool& pool, Formula root) {
   std::unordered_map<Formula, Horizon> found{{root, {}}};
   const std::vector<Formula> below = pool.subformulas(root);
   for (auto f = below.rbegin(); f != below.rend(); ++f) {
     const logic::Node& node = pool[*f];
-    if ((logic::is_path_operator(node.op) && node.op != Op::X) || logic::is_path_expression(node.op)) return {};
+    const std::optional<Horizon> steps = steps_ahead(pool, node);
+    if (!steps) return {};
     const Horizon here = found.at(*f);
-    const std::size_t step = node.op == Op::X ? 1 : 0;
     for (Formula operand : {node.left, node.right}) {
       if (operand.is_none()) continue;
-      auto [at, added] = found.try_emplace(operand, Horizon{here.first + step, here.last + step});
+      // The left operand of an until counts from the beginning.
+      const bool on_the_way = operand == node.left && !node.right.is_none();
+      const Horizon there{here.first + (on_the_way ? 0 : steps->first), here.last + steps->last};
+      if (there.last > kFarthest) return {};
+      auto [at, added] = found.try_emplace(operand, there);
       if (added) continue;
-      at->second.first = std::min(at->second.first, here.first + step);
-      at->second.last = std::max(at->second.last, here.last + step);
+      at->second.first = std::min(at->second.first, there.first);
+      at->second.last = std::max(at->second.last, there.last);
     }
   }
   return found;

@@ -1,7 +1,8 @@
 // Path quantifiers: which states have a path that satisfies a path formula. The cheapest sound method is chosen:
 //
 //   set        a formula without path operators needs no path
-//   fixpoint   E over one X, F, G, U, W or R of state formulas: a fixpoint on sets of states
+//   fixpoint   E over one X, F, G, U, W or R of state formulas: a fixpoint on sets of states; with a bound on the
+//              steps an iterate of it (check/bounded.h)
 //   nfa        E<rho>f with state formulas as tests and f: an NFA for rho, a least fixpoint over one set per NFA state;
 //              and every formula on finite traces
 //   explicit   a Büchi automaton of the formula, explicit, times the symbolic system
@@ -12,7 +13,8 @@
 // automaton that grows too large raises LimitReached.
 //
 // Before: negation normal form, simplification, letters evaluated and folded (check/letters.h), disjunctions split
-// (E(f or g) = E f or E g), state formulas split off conjunctions. Which method was taken is recorded for `--explain`.
+// (E(f or g) = E f or E g), state formulas split off conjunctions. Where bounds occur, E F f is EF E f, and so on; those
+// that no fixpoint takes are written out (logic/unfold.h) before an automaton is built. Which method was taken is recorded for `--explain`.
 #pragma once
 
 #include <cstddef>
@@ -48,7 +50,7 @@ struct Horizon {
   std::size_t last = 0;
 };
 // The horizons of the subformulas of a path formula in negation normal form; none if it has path operators other
-// than X.
+// than X and those with a bound that is not too large.
 std::optional<std::unordered_map<logic::Formula, Horizon>> horizons(const logic::FormulaPool& pool, logic::Formula f);
 
 // How one quantified path formula was evaluated.
@@ -86,6 +88,8 @@ class PathCheckerOf {
   Set unsplit(LabellingOf<S>& labelling, logic::Formula f);
   Set finite(LabellingOf<S>& labelling, logic::Formula f);
   Answer by_fixpoint(LabellingOf<S>& labelling, logic::Formula f);
+  // The same for an operator with a bound, or above one.
+  Answer by_iterates(LabellingOf<S>& labelling, logic::Formula f);
   Answer by_nfa(LabellingOf<S>& labelling, logic::Formula f);
   // By the explicit automaton if it can be had, otherwise by a symbolic one. With FiniteWithInfiniteTests: for some
   // last position.
@@ -103,6 +107,7 @@ class PathCheckerOf {
   PathOptions options_;
   std::shared_ptr<VariableReserve> reserve_;
   std::vector<PathReport> reports_;
+  std::size_t nested_ = 0;  // iterates within iterates
 };
 
 using PathChecker = PathCheckerOf<Frame>;

@@ -3,6 +3,7 @@
 
 #include "automata/simplify.h"
 #include "base/assert.h"
+#include "check/bounded.h"
 #include "check/breakpoint.h"
 #include "check/letters.h"
 #include "check/path.h"
@@ -10,6 +11,7 @@
 #include "check/tableau.h"
 #include "check/temporal.h"
 #include "logic/simplify.h"
+#include "logic/unfold.h"
 
 namespace gnomon::check {
 
@@ -25,18 +27,14 @@ typename S::Set PathCheckerOf<S>::exists_path(LabellingOf<S>& labelling, logic::
   logic::Traces traces = traces_of(quantifier, options_);
   const Budget* budget = options_.limits.budget;
   f = logic::negation_normal_form(pool, over_known_letters(labelling, f), traces, budget);
-  // Simplification knows what is left of E f when f turns out not to depend on the path.
-  logic::Formula quantified = pool[f].is_path
-                                  ? logic::simplify(pool, pool.make(quantifier, f), logic::Traces::Infinite, budget)
-                                  : logic::Formula{};
-  if (quantified.is_none()) {
+  if (pool[f].is_path) f = logic::simplify(pool, f, traces, budget);
+  if (!pool[f].is_path) {
     // The letters decided f: what is left is whether there is a path at all.
     Set holds = labelling.states(f) & labelling.space().with_path();
     report(f, on_finite, PathEngine::Automatic, 0, 0, "decided by sets of states");
     return holds;
   }
-  if (pool[quantified].op != quantifier || !pool[pool[quantified].left].is_path) return labelling.states(quantified);
-  f = logic::negation_normal_form(pool, pool[quantified].left, traces, budget);
+  f = logic::negation_normal_form(pool, f, traces, budget);
   switch (traces) {
     case logic::Traces::Infinite:
       return infinite(labelling, f);
@@ -94,8 +92,12 @@ typename S::Set PathCheckerOf<S>::infinite(LabellingOf<S>& labelling, logic::For
 
 template <Space S>
 typename S::Set PathCheckerOf<S>::unsplit(LabellingOf<S>& labelling, logic::Formula f) {
+  const bool bounded = logic::has_path_bounds(labelling.pool(), f);
   if (tries(PathEngine::Fixpoint)) {
-    if (Answer found = by_fixpoint(labelling, f)) return std::move(*found);
+    if (Answer found = bounded ? by_iterates(labelling, f) : by_fixpoint(labelling, f)) return std::move(*found);
+  }
+  if (bounded) {
+    return infinite(labelling, logic::unfolded(labelling.pool(), f, logic::Traces::Infinite, options_.limits.budget));
   }
   if (tries(PathEngine::Nfa)) {
     if (Answer found = by_nfa(labelling, f)) return std::move(*found);
@@ -132,6 +134,59 @@ typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_fixpoint(LabellingOf<S>& 
   return exists_until(space, right, continued(left & right) | exists_globally(space, right));
 }
 
+// Operators whose operands may be any path formulas where a path goes on from a state with E of them:
+//   E X f = EX E f      E F f = EF E f      E(p U f) = E(p U E f)      E(f R p) = E(p U (p and E f)) or EG p
+// and with bounds likewise. What holds on the way, p, must be a state formula. In G and W, and in R, p alone may go on
+// for ever.
+template <Space S>
+typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_iterates(LabellingOf<S>& labelling, logic::Formula f) {
+  using logic::Op;
+  constexpr std::size_t kDeepest = 200;
+  const logic::FormulaPool& pool = labelling.pool();
+  const S& space = labelling.space();
+  const logic::Node node = pool[f];
+  if (logic::family_of(node.op) != logic::Family::Linear || nested_ > kDeepest) return std::nullopt;
+  const Op plain = logic::without_bound(node.op);
+  const logic::Interval interval = logic::has_bound(node.op) ? pool.interval(node)
+                                   : plain == Op::X          ? logic::Interval::exactly(1)
+                                                             : logic::Interval{};
+  const logic::Formula on_the_way = plain == Op::R                     ? node.right
+                                    : plain == Op::X || plain == Op::F ? logic::Formula{}
+                                                                       : node.left;
+  if (!on_the_way.is_none() && pool[on_the_way].is_path) return std::nullopt;
+  auto some_path = [&](logic::Formula operand) {
+    ++nested_;
+    Set found = infinite(labelling, operand);
+    --nested_;
+    return found;
+  };
+  report(f, false, PathEngine::Fixpoint);
+  const Set p = on_the_way.is_none() ? Set(space.states()) : labelling.states(on_the_way);
+  auto lasting = [&](const logic::Interval& steps) {
+    return exists_globally(space, p, steps.is_open() ? p : p & space.with_path(), steps);
+  };
+  switch (plain) {
+    case Op::X:
+    case Op::F:
+      return exists_finally(space, some_path(node.left), interval);
+    case Op::G:
+      return lasting(interval);
+    case Op::U:
+      return exists_until(space, p, some_path(node.right), interval);
+    case Op::W:
+      return exists_until(space, p, some_path(node.right), interval) | lasting({0, interval.last});
+    default:
+      break;
+  }
+  // f R[a,b] p: before the a-th step E f or one step more, then p and the same.
+  const Set released = some_path(node.left);
+  auto outer = [&](const Set& z) { return released | exists_next(space, z); };
+  return through_interval(
+      interval, Set(p & space.with_path()),
+      [&] { return exists_until(space, p, (p & released) | exists_globally(space, p)); },
+      [&](const Set& z) { return p & outer(z); }, outer);
+}
+
 // E<rho>g with state formulas as tests and g.
 template <Space S>
 typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_nfa(LabellingOf<S>& labelling, logic::Formula f) {
@@ -148,7 +203,9 @@ typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_nfa(LabellingOf<S>& label
 
 template <Space S>
 typename S::Set PathCheckerOf<S>::by_automaton(LabellingOf<S>& labelling, logic::Formula f, logic::Traces traces) {
-  const logic::FormulaPool& pool = labelling.pool();
+  logic::FormulaPool& pool = labelling.pool();
+  f = logic::unfolded(pool, f, traces, options_.limits.budget);
+  if (!pool[f].is_path) return labelling.states(f) & labelling.space().with_path();
   bool on_finite = traces != logic::Traces::Infinite;
   std::string why;
   if (tries_explicit()) {
@@ -176,7 +233,9 @@ typename S::Set PathCheckerOf<S>::by_automaton(LabellingOf<S>& labelling, logic:
 // Some finite trace, the beginning of an infinite path, satisfies f: a least fixpoint over an automaton of the traces.
 template <Space S>
 typename S::Set PathCheckerOf<S>::finite(LabellingOf<S>& labelling, logic::Formula f) {
-  const logic::FormulaPool& pool = labelling.pool();
+  logic::FormulaPool& pool = labelling.pool();
+  f = logic::unfolded(pool, f, logic::Traces::Finite, options_.limits.budget);
+  if (!pool[f].is_path) return labelling.states(f) & labelling.space().with_path();
   const Set& last = labelling.space().with_path();
   std::string why;
   if (tries_explicit()) {

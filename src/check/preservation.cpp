@@ -39,6 +39,10 @@ Preservation combine(Op op, Extent extent, const Preservation& left, const Prese
     case Op::EF:
     case Op::EG:
     case Op::EU:
+    case Op::EXn:
+    case Op::EFn:
+    case Op::EGn:
+    case Op::EUn:
     case Op::PathE:
     case Op::PathEf:
       return extent == Extent::Open ? operands : Preservation{operands.existential, false};
@@ -46,12 +50,20 @@ Preservation combine(Op op, Extent extent, const Preservation& left, const Prese
     case Op::AF:
     case Op::AG:
     case Op::AU:
+    case Op::AXn:
+    case Op::AFn:
+    case Op::AGn:
+    case Op::AUn:
     case Op::PathA:
     case Op::PathAf:
     case Op::CanX:
     case Op::CanF:
     case Op::CanG:
     case Op::CanU:
+    case Op::CanXn:
+    case Op::CanFn:
+    case Op::CanGn:
+    case Op::CanUn:
       return extent == Extent::Open ? operands : Preservation{false, operands.universal};
     case Op::Knows:
     case Op::Everybody:
@@ -60,6 +72,7 @@ Preservation combine(Op op, Extent extent, const Preservation& left, const Prese
     case Op::Ought:
       return {false, operands.universal};
     case Op::Box:
+    case Op::Boxn:
       return both(negated(left), right);
     case Op::And:
     case Op::Or:
@@ -71,11 +84,19 @@ Preservation combine(Op op, Extent extent, const Preservation& left, const Prese
     case Op::W:
     case Op::R:
     case Op::Diamond:
+    case Op::Xn:
+    case Op::Fn:
+    case Op::Gn:
+    case Op::Un:
+    case Op::Wn:
+    case Op::Rn:
+    case Op::Diamondn:
     case Op::Step:
     case Op::Test:
     case Op::Alt:
     case Op::Seq:
     case Op::Star:
+    case Op::Repeat:
       return operands;
   }
   return {false, false};

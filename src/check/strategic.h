@@ -5,13 +5,18 @@
 //   <g>G f      = nu Z. f and <g>X Z
 //   <g>(f U h)  = mu Z. h or (f and <g>X Z)
 //
+// With a bound on the steps these are iterates, as for the branching operators (check/bounded.h).
+//
 // With full observability the choice may be another one in every state; otherwise it is cut to given choices, which is
 // how uniform strategies (check/uniform.h) are evaluated.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
+#include "check/bounded.h"
 #include "check/space.h"
+#include "logic/formula.h"
 
 namespace gnomon::check {
 
@@ -23,6 +28,7 @@ struct Goal {
   Objective objective = Objective::Next;
   Set f;
   Set h;
+  std::optional<logic::Interval> interval = std::nullopt;  // on the steps: check/bounded.h
 };
 
 // How the strategic operators are read.
@@ -31,9 +37,14 @@ struct StrategyOptions {
   std::size_t max_partial_strategies = 200'000;
 };
 
+template <StrategicSpace S, class Visit, class Set = typename S::Set>
+Set enforce_within(const S& space, const Coalition& group, const typename S::Choices& choices, const Goal<Set>& goal,
+                   Visit&& visit);
+
 // The states from which the coalition can enforce the goal with some of its choices.
 template <StrategicSpace S, class Set = typename S::Set>
 Set enforce(const S& space, const Coalition& group, const typename S::Choices& choices, const Goal<Set>& goal) {
+  if (goal.interval) return enforce_within(space, group, choices, goal, [](const Set&) {});
   if constexpr (requires { space.enforce(group, choices, goal); }) return space.enforce(group, choices, goal);
   auto next = [&](const Set& z) { return space.can_avoid_next(group, choices, space.complement(z)) & space.states(); };
   auto step = [&](const Set& z) {
@@ -56,6 +67,41 @@ Set enforce(const S& space, const Coalition& group, const typename S::Choices& c
     if (more == z) return z;
     z = more;
   }
+}
+
+// The same with a bound on the steps (check/bounded.h). `visit` is told every set of states in which the coalition may
+// have to choose.
+template <StrategicSpace S, class Visit, class Set>
+Set enforce_within(const S& space, const Coalition& group, const typename S::Choices& choices, const Goal<Set>& goal,
+                   Visit&& visit) {
+  auto next = [&](const Set& z) {
+    Set before = space.can_avoid_next(group, choices, space.complement(z)) & space.states();
+    visit(before);
+    return before;
+  };
+  auto inner = [&](const Set& z) {
+    switch (goal.objective) {
+      case Objective::Next:
+      case Objective::Finally:
+        return goal.f | next(z);
+      case Objective::Globally:
+        return goal.f & next(z);
+      case Objective::Until:
+        return goal.h | (goal.f & next(z));
+    }
+    return z;
+  };
+  auto outer = [&](const Set& z) { return goal.objective == Objective::Until ? goal.f & next(z) : next(z); };
+  const logic::Interval& interval = *goal.interval;
+  const Set& seed = goal.objective == Objective::Until ? goal.h : goal.f;
+  auto limit = [&] {
+    Goal<Set> without = goal;
+    without.interval.reset();
+    Set won = enforce(space, group, choices, without);
+    visit(won);
+    return won;
+  };
+  return through_interval(interval, seed, limit, inner, outer);
 }
 
 template <StrategicSpace S, class Set = typename S::Set>

@@ -11,7 +11,9 @@
 //   - when its bound wins nowhere that has not been won already (pruned), or
 //   - when no class that matters is open: the choices are uniform, the bound is exact and is added to the result.
 // Classes that matter are those with a state from which the bound wins and, for F and U, where the goal is not reached
-// yet. Sound and complete; the number of partial strategies is limited, and passing the limit raises LimitReached.
+// yet; with a bound on the steps, those from which it wins with any number of steps left. Strategies are memoryless
+// also then, and the bound is judged on their outcomes. Sound and complete; the number of partial strategies is
+// limited, and passing the limit raises LimitReached.
 #pragma once
 
 #include <cstddef>
@@ -63,10 +65,13 @@ class UniformSearch {
       if (++visited_ > limit_) {
         throw LimitReached(Limit::Size, "more than " + std::to_string(limit_) + " partial strategies");
       }
-      Set bound = enforce(space_, group_, choices, goal_);
+      Set undecided_in = space_.none();
+      auto note = [&](const Set& states) { undecided_in |= states; };
+      Set bound = goal_.interval ? enforce_within(space_, group_, choices, goal_, note)
+                                 : enforce(space_, group_, choices, goal_);
       Set sure = bound & everybody_knows(space_, group_, bound);
       if (sure.subset_of(won_)) continue;
-      std::optional<OpenClass> undecided = open_class(choices, bound);
+      std::optional<OpenClass> undecided = open_class(choices, goal_.interval ? undecided_in : matters(bound));
       if (!undecided) {
         won_ |= sure;
         if (complete(choices, sure)) return;
@@ -85,10 +90,12 @@ class UniformSearch {
     std::vector<ispl::ActionId> actions;
   };
 
-  std::optional<OpenClass> open_class(const Choices& choices, const Set& bound) const {
-    Set matters = bound;
-    if (goal_.objective == Objective::Finally) matters = matters - goal_.f;
-    if (goal_.objective == Objective::Until) matters = matters - goal_.h;
+  Set matters(const Set& bound) const {
+    if (goal_.objective == Objective::Finally) return bound - goal_.f;
+    return goal_.objective == Objective::Until ? bound - goal_.h : bound;
+  }
+
+  std::optional<OpenClass> open_class(const Choices& choices, const Set& matters) const {
     for (ispl::AgentId member : group_) {
       Set some = space_.none();  // states with at least one choice among the actions so far
       std::size_t actions = space_.source().agent(member).actions.size();

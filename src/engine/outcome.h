@@ -32,8 +32,16 @@ struct Reason {
 // What a verdict rests on: all reachable states, a part of them, or a proof by induction.
 enum class Basis : std::uint8_t { Whole, Part, Induction };
 
+// The answer to a question for a number of steps (logic::Asks). None: there is nothing to count from or to; infinite:
+// there is no largest number.
+struct Amount {
+  enum class Kind : std::uint8_t { Number, None, Infinite } kind = Kind::Number;
+  std::uint64_t steps = 0;
+};
+
 struct Outcome {
   Verdict verdict = Verdict::Unknown;
+  std::optional<Amount> amount;  // of a question for a number, iff the verdict is known
   std::optional<Reason> reason;  // iff the verdict is unknown
   Basis basis = Basis::Whole;
   std::optional<std::size_t> depth;  // engines that explore: the depth, or bound, of the decision

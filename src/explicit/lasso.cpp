@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <unordered_map>
 
+#include "base/budget.h"
+
 namespace gnomon::explicit_state {
 
 using logic::Family;
@@ -50,6 +52,29 @@ Relation closure(const Relation& a) {
     }
   }
   return result;
+}
+
+Relation identity(std::size_t n) {
+  Relation result = nothing(n);
+  for (std::size_t i = 0; i < n; ++i) result[i][i] = true;
+  return result;
+}
+
+// The relation composed n times, by repeated squaring.
+Relation power(Relation a, std::uint64_t n) {
+  Relation result = identity(a.size());
+  for (; n > 0; n /= 2) {
+    if (n % 2 == 1) result = compose(result, a);
+    if (n > 1) a = compose(a, a);
+  }
+  return result;
+}
+
+// The union of its powers from the first to the last of the interval.
+Relation powers(const Relation& a, const logic::Interval& interval) {
+  const Relation further =
+      interval.is_open() ? closure(a) : power(unite(identity(a.size()), a), interval.last - interval.first);
+  return compose(power(a, interval.first), further);
 }
 
 // Positions 0 to n-1 of a path with the successor of each; the last one may have none.
@@ -113,21 +138,83 @@ class OnPath {
   const Truth& test_truth(Formula f) const { return given_ != nullptr ? given_->truth(f) : truth(f); }
 
   Relation relation(const Node& node) const {
+    if (node.op == Op::Step) return step_where(truth(node.left));
+    if (node.op == Op::Test) return stay_where(test_truth(node.left));
+    const Relation& left = relations_.at(node.left);
+    return combined(node, left, node.right.is_none() ? left : relations_.at(node.right));
+  }
+
+  Relation combined(const Node& node, const Relation& left, const Relation& right) const {
     switch (node.op) {
-      case Op::Step:
-        return step_where(truth(node.left));
-      case Op::Test:
-        return stay_where(test_truth(node.left));
       case Op::Alt:
-        return unite(relations_.at(node.left), relations_.at(node.right));
+        return unite(left, right);
       case Op::Seq:
-        return compose(relations_.at(node.left), relations_.at(node.right));
+        return compose(left, right);
       case Op::Star:
-        return closure(relations_.at(node.left));
+        return closure(left);
+      case Op::Repeat:
+        return powers(left, pool_.interval(node));
       default:
-        static_assert(logic::covers(Family::PathExpression, {Op::Step, Op::Test, Op::Alt, Op::Seq, Op::Star}));
+        static_assert(
+            logic::covers(Family::PathExpression, {Op::Step, Op::Test, Op::Alt, Op::Seq, Op::Star, Op::Repeat}));
         throw std::invalid_argument("not a path expression");
     }
+  }
+
+  // The expressions that one is composed of, operands first; not those in its tests.
+  std::vector<Formula> parts_of(Formula rho) const {
+    std::vector<Formula> found{rho};
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const Node& node = pool_[found[i]];
+      if (node.op == Op::Step || node.op == Op::Test) continue;
+      for (Formula operand : {node.left, node.right}) {
+        if (!operand.is_none()) found.push_back(operand);
+      }
+    }
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return found;
+  }
+
+  // Matches of rho with so many steps: rho is related on pairs of a position and the number of steps made so far, up to
+  // the first number after which nothing changes.
+  Relation matches(Formula rho, const logic::Interval& interval) const {
+    constexpr std::size_t kMostPairs = 2000;
+    const std::uint64_t most = interval.is_open() ? interval.first : interval.last + 1;
+    const std::size_t n = positions_.size();
+    if (most >= kMostPairs || n * (most + 1) > kMostPairs) {
+      throw LimitReached(Limit::Size, "a bounded match is too long to be followed on a path");
+    }
+    const std::size_t counts = static_cast<std::size_t>(most) + 1;
+    auto pair = [&](std::size_t position, std::size_t count) {
+      return position * counts + std::min(count, counts - 1);
+    };
+    std::unordered_map<Formula, Relation> known;
+    for (Formula part : parts_of(rho)) {
+      const Node& node = pool_[part];
+      Relation made = nothing(n * counts);
+      if (node.op == Op::Step || node.op == Op::Test) {
+        const Relation once = relation(node);
+        for (std::size_t i = 0; i < n; ++i) {
+          for (std::size_t j = 0; j < n; ++j) {
+            if (!once[i][j]) continue;
+            for (std::size_t c = 0; c < counts; ++c) made[pair(i, c)][pair(j, node.op == Op::Step ? c + 1 : c)] = true;
+          }
+        }
+      } else {
+        made = combined(node, known.at(node.left), node.right.is_none() ? made : known.at(node.right));
+      }
+      known.emplace(part, std::move(made));
+    }
+    Relation result = nothing(n);
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j < n; ++j) {
+        for (std::size_t c = interval.first; c < counts && (interval.is_open() || c <= interval.last); ++c) {
+          result[i][j] = result[i][j] || known.at(rho)[pair(i, 0)][pair(j, c)];
+        }
+      }
+    }
+    return result;
   }
 
   // At i: some j with (i, j) in the relation and f at j.
@@ -157,6 +244,10 @@ class OnPath {
     auto until = [&](const Truth& test, const Truth& goal) {
       return some(closure(compose(stay_where(test), step)), goal);
     };
+    const logic::Interval interval = node.bound.is_none() ? logic::Interval{} : pool_.interval(node);
+    auto until_within = [&](const Truth& test, const Truth& goal) {
+      return some(powers(compose(stay_where(test), step), interval), goal);
+    };
     switch (node.op) {
       case Op::Not:
         return negate(truth(node.left));
@@ -181,14 +272,32 @@ class OnPath {
                        [](bool a, bool b) { return a || b; });
       case Op::R:
         return negate(until(negate(test_truth(node.left)), negate(truth(node.right))));
+      case Op::Xn:
+      case Op::Fn:
+        return some(powers(step, interval), truth(node.left));
+      case Op::Gn:
+        return every(powers(step, interval), truth(node.left));
+      case Op::Un:
+        return until_within(test_truth(node.left), truth(node.right));
+      case Op::Wn:
+        return combine(until_within(test_truth(node.left), truth(node.right)),
+                       every(powers(step, {0, interval.last}), truth(node.left)),
+                       [](bool a, bool b) { return a || b; });
+      case Op::Rn:
+        return negate(until_within(negate(test_truth(node.left)), negate(truth(node.right))));
+      case Op::Diamondn:
+        return some(matches(node.left, interval), truth(node.right));
+      case Op::Boxn:
+        return every(matches(node.left, interval), truth(node.right));
       case Op::Diamond:
         return some(relations_.at(node.left), truth(node.right));
       case Op::Box:
         return every(relations_.at(node.left), truth(node.right));
       default:
         static_assert(logic::covers(Family::Boolean, {Op::Not, Op::And, Op::Or, Op::Implies, Op::Iff}));
-        static_assert(logic::covers(Family::Linear, {Op::X, Op::F, Op::G, Op::U, Op::W, Op::R}));
-        static_assert(logic::covers(Family::Dynamic, {Op::Diamond, Op::Box}));
+        static_assert(logic::covers(Family::Linear, {Op::X, Op::F, Op::G, Op::U, Op::W, Op::R, Op::Xn, Op::Fn, Op::Gn,
+                                                     Op::Un, Op::Wn, Op::Rn}));
+        static_assert(logic::covers(Family::Dynamic, {Op::Diamond, Op::Box, Op::Diamondn, Op::Boxn}));
         throw std::invalid_argument("an operator that has no meaning on a path");
     }
   }

@@ -267,6 +267,17 @@ class Replay {
         expect(!claim.holds && everywhere(node.right, false, states.size()) &&
                (path.loop || !context_.truth(node.left, states.back())));
         return;
+      case Op::EXn:
+      case Op::AXn:
+      case Op::EFn:
+      case Op::AGn:
+      case Op::EGn:
+      case Op::AFn:
+      case Op::EUn:
+      case Op::AUn:
+        finite();
+        expect(counted(claim, node, states));
+        return;
       case Op::PathE:
       case Op::PathA:
         infinite();
@@ -280,10 +291,58 @@ class Replay {
         return;
       default:
         static_assert(
-            logic::covers(Family::Branching, {Op::EX, Op::AX, Op::EF, Op::AF, Op::EG, Op::AG, Op::EU, Op::AU}));
+            logic::covers(Family::Branching, {Op::EX, Op::AX, Op::EF, Op::AF, Op::EG, Op::AG, Op::EU, Op::AU, Op::EXn,
+                                              Op::AXn, Op::EFn, Op::AFn, Op::EGn, Op::AGn, Op::EUn, Op::AUn}));
         static_assert(logic::covers(Family::PathQuantifier, {Op::PathA, Op::PathE, Op::PathAf, Op::PathEf}));
         fail("no path can show " + context_.text(claim.formula));
     }
+  }
+
+  // A finite path whose number of steps the bound of the operator asks for. With an open end it has as many as the
+  // lower end, and the claim about its last state is that of the operator without the bound.
+  bool counted(const Claim& claim, const Node& node, const std::vector<WitnessState>& states) {
+    const logic::Interval& interval = context_.pool.interval(node);
+    const Op plain = logic::without_bound(node.op);
+    const std::uint64_t steps = states.size() - 1;
+    auto all = [&](Formula f, bool value, std::uint64_t from, std::uint64_t to) {  // of the positions, `to` excluded
+      for (std::uint64_t i = from; i < to; ++i) {
+        if (context_.truth(f, states[i]) != value) return false;
+      }
+      return true;
+    };
+    const bool existential = plain == Op::EX || plain == Op::EF || plain == Op::EG || plain == Op::EU;
+    if (claim.holds != existential) return false;
+    const bool fails_early = plain == Op::AU && !context_.known(node.left, states.back()).value_or(true);
+    if (interval.is_open()) {
+      if (plain == Op::EU && !all(node.left, true, 0, steps)) return false;
+      if (plain == Op::AU && steps < interval.first) return fails_early;
+      return steps == interval.first && context_.truth(without_bound(node), states.back()) == claim.holds;
+    }
+    switch (plain) {
+      case Op::EG:
+      case Op::AF:
+        return steps == interval.last && all(node.left, claim.holds, interval.first, steps + 1);
+      case Op::AU:
+        if (!all(node.right, false, interval.first, steps + 1)) return false;
+        return steps == interval.last || (steps < interval.last && fails_early);
+      case Op::EU:
+        return steps >= interval.first && steps <= interval.last && all(node.left, true, 0, steps) &&
+               context_.truth(node.right, states.back());
+      default:
+        return steps >= interval.first && steps <= interval.last &&
+               context_.truth(node.left, states.back()) == claim.holds;
+    }
+  }
+
+  // The formula of this node without its bound, which the witness must speak of.
+  Formula without_bound(const Node& node) const {
+    for (const Claim& claim : witness_.claims) {
+      const Node& other = context_.pool[claim.formula];
+      if (other.op == logic::without_bound(node.op) && other.left == node.left && other.right == node.right) {
+        return claim.formula;
+      }
+    }
+    fail("nothing is said about the operator without its bound");
   }
 
   bool on_path(Formula f, const WitnessPath& path) {

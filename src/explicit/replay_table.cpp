@@ -81,7 +81,8 @@ bool is_end(ReplayContext& context, const Node& node, bool holds, WitnessState s
     case Op::CanU:
       return holds ? context.truth(node.right, s) : !context.truth(node.left, s) && !context.truth(node.right, s);
     default:
-      static_assert(logic::covers(Family::Strategic, {Op::CanX, Op::CanF, Op::CanG, Op::CanU}));
+      static_assert(logic::covers(
+          Family::Strategic, {Op::CanX, Op::CanF, Op::CanG, Op::CanU, Op::CanXn, Op::CanFn, Op::CanGn, Op::CanUn}));
       fail("a table for a formula that is not about strategies");
   }
 }

@@ -327,6 +327,44 @@ bool FormulaTemplates::copy(const Item& item, const Frame& frame) {
   return true;
 }
 
+// Whether the word stands in a bound on steps or a count: behind <= or >=, or as an end of [a,b] or {n,m}.
+bool FormulaTemplates::in_bound(const Frame& frame) {
+  auto sign = [&](std::uint32_t at) {
+    const bool token = at < frame.of->items.size() && frame.of->items[at].kind == Item::Kind::Token;
+    return token ? frame.of->items[at].token.kind : Sign::End;
+  };
+  if (frame.at == 0) return false;
+  const Sign before = sign(frame.at - 1);
+  const Sign after = sign(frame.at + 1);
+  if (before == Sign::LessEqual || before == Sign::GreaterEqual) return true;
+  const bool closed = after == Sign::CloseSquare || after == Sign::CloseBrace;
+  if (before == Sign::Comma) return closed;
+  return (before == Sign::OpenSquare || before == Sign::OpenBrace) && (closed || after == Sign::Comma);
+}
+
+// The value of a constant, an index or an argument, as a number of steps.
+bool FormulaTemplates::copy_number(const Item& item, const Frame& frame, WordId word) {
+  std::optional<ConstantValue> value;
+  if (const Elaborator::Binding* bound = elaborator_.find(frame.scope, word)) {
+    const bool index = bound->kind == Elaborator::Binding::Kind::Index;
+    const Elaborator::Piece* piece = index ? nullptr : &elaborator_.arguments_[bound->number];
+    if (index) value = bound->value;
+    if (piece != nullptr && piece->constant()) value = piece->value;
+  } else {
+    Elaborator::ConstantState& state = elaborator_.constants_.at(word);
+    if (!elaborator_.evaluate_constant(state, item.token.span)) return false;
+    if (!state.is_set && !state.elements.indexed) value = state.value;
+  }
+  if (!value || !value->is_integer() || value->number < 0) {
+    elaborator_.error(frame.scope, item.token.span,
+                      fmt::format("`{}` is not a number of steps: these are 0, 1, 2, ...", item.token.text));
+    return false;
+  }
+  const WordId number = elaborator_.words_->intern_copy(std::to_string(value->number));
+  emit(elaborator_.text(number), Sign::Number, item.token.span);
+  return true;
+}
+
 bool FormulaTemplates::copy_word(const Item& item, const Frame& frame) {
   std::optional<WordId> word = elaborator_.words_->find(item.token.text);
   if (!word) {
@@ -345,7 +383,7 @@ bool FormulaTemplates::copy_word(const Item& item, const Frame& frame) {
       emit(elaborator_.text(bound->agent), Sign::Word, item.token.span);
       return true;
     }
-    if (bound->kind != Kind::Formula) return no_formula();
+    if (bound->kind != Kind::Formula) return in_bound(frame) ? copy_number(item, frame, *word) : no_formula();
     Closure closure = closures_[bound->number];
     enter(closure.of, closure.begin, closure.end, closure.scope, item.token.span);
     return true;
@@ -367,7 +405,9 @@ bool FormulaTemplates::copy_word(const Item& item, const Frame& frame) {
     enter(body, 0, static_cast<std::uint32_t>(body->items.size()), *inner, item.token.span);
     return true;
   }
-  if (elaborator_.constants_.count(*word) > 0) return no_formula();
+  if (elaborator_.constants_.count(*word) > 0) {
+    return in_bound(frame) ? copy_number(item, frame, *word) : no_formula();
+  }
   bool plain = false;
   bool indexed = false;
   for (const Elaborator::Families* families :

@@ -1,5 +1,5 @@
-// Formulas of parametric models: their texts are copied token by token, except for references, quantifiers and
-// definitions. What comes out is a list of tokens for the formula parser, which reads an expanded formula in the mode of
+// Formulas of parametric models: their texts are copied token by token, except for references, quantifiers,
+// definitions and, in bounds on steps, constants, which become numbers. What comes out is a list of tokens for the formula parser, which reads an expanded formula in the mode of
 // its prefix like any other; an element such as `Node[3]` is one token. Every token has the place in the text that it
 // comes from.
 //
@@ -100,6 +100,8 @@ class FormulaTemplates {
   bool run();
   bool copy(const Item& item, const Frame& frame);
   bool copy_word(const Item& item, const Frame& frame);
+  static bool in_bound(const Frame& frame);
+  bool copy_number(const Item& item, const Frame& frame, WordId word);
   bool copy_reference(const Item& item, const Frame& frame);
   bool copy_call(const Item& item, const Frame& frame);
   void step_quantifier(Frame& frame);

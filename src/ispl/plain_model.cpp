@@ -19,7 +19,14 @@ logic::Formula renamed(const logic::FormulaPool& from, logic::Formula root, logi
   auto operand = [&](logic::Formula f) { return f.is_none() ? f : made.at(f); };
   for (logic::Formula f : from.subformulas(root)) {
     const logic::Node& node = from[f];
-    made[f] = to.make(node.op, operand(node.left), operand(node.right), symbol(node.name), symbol(node.name2));
+    logic::Bound bound;
+    if (!node.bound.is_none()) {
+      logic::Interval interval = from.interval(node);
+      interval.first_name = symbol(interval.first_name);
+      interval.last_name = symbol(interval.last_name);
+      bound = to.bound(interval);
+    }
+    made[f] = to.make(node.op, operand(node.left), operand(node.right), symbol(node.name), symbol(node.name2), bound);
   }
   return made.at(root);
 }

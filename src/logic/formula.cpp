@@ -73,11 +73,24 @@ class NumberSet {
   std::size_t count_ = 0;
 };
 
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t part) {
+  hash = (hash ^ part) * 0x9e3779b97f4a7c15ull;
+  return hash ^ (hash >> 29);
+}
+
 std::uint64_t hash_of(const Node& node) {
   std::uint64_t h = static_cast<std::uint64_t>(node.op);
-  for (std::uint32_t part : {node.name.value, node.name2.value, node.left.value, node.right.value}) {
-    h = (h ^ part) * 0x9e3779b97f4a7c15ull;
-    h ^= h >> 29;
+  for (std::uint32_t part : {node.name.value, node.name2.value, node.left.value, node.right.value, node.bound.value}) {
+    h = mixed(h, part);
+  }
+  return h;
+}
+
+std::uint64_t hash_of(const Interval& interval) {
+  std::uint64_t h = 0;
+  for (std::uint64_t part : {interval.first, interval.last, std::uint64_t{interval.first_name.value},
+                             std::uint64_t{interval.last_name.value}}) {
+    h = mixed(h, part);
   }
   return h;
 }
@@ -101,8 +114,33 @@ Symbol FormulaPool::find_symbol(std::string_view text) const {
   return found == HashIndex::kAbsent ? Symbol{} : Symbol(found);
 }
 
-Formula FormulaPool::make(Op op, Formula left, Formula right, Symbol name, Symbol name2) {
-  Node node{op, false, name, name2, left, right};
+Bound FormulaPool::bound(const Interval& interval) {
+  auto same = [&](std::uint32_t i) { return intervals_[i] == interval; };
+  if (std::uint32_t known = interval_index_.find(hash_of(interval), same); known != HashIndex::kAbsent) {
+    return Bound(known);
+  }
+  intervals_.push_back(interval);
+  Bound made(intervals_.size() - 1);
+  interval_index_.add(made.value, [&](std::uint32_t i) { return hash_of(intervals_[i]); });
+  return made;
+}
+
+Formula FormulaPool::make_bounded(Op op, const Interval& interval, Formula left, Formula right, Symbol name) {
+  const Op plain = without_bound(op);
+  const bool says_nothing = interval == (is_next(plain) ? Interval::exactly(1) : Interval{});
+  if (says_nothing) return make(plain, left, right, name);
+  return make(*bounded_form(plain), left, right, name, {}, bound(interval));
+}
+
+Formula FormulaPool::make_repeat(Formula rho, const Interval& times) {
+  if (times == Interval{}) return make(Op::Star, rho);
+  if (times == Interval::exactly(1)) return rho;
+  if (times == Interval::exactly(0)) return make(Op::Test, truth(true));
+  return make(Op::Repeat, rho, {}, {}, {}, bound(times));
+}
+
+Formula FormulaPool::make(Op op, Formula left, Formula right, Symbol name, Symbol name2, Bound bound) {
+  Node node{op, false, name, name2, left, right, bound};
   bool operand_does =
       (!left.is_none() && nodes_[left.index()].is_path) || (!right.is_none() && nodes_[right.index()].is_path);
   node.is_path = depends_on_path(op, operand_does);
@@ -115,7 +153,8 @@ Formula FormulaPool::make(Op op, Formula left, Formula right, Symbol name, Symbo
 }
 
 std::size_t FormulaPool::growth_bytes(std::size_t more) const {
-  return gnomon::growth_bytes(nodes_, more) + index_.growth_bytes(more) + symbol_index_.growth_bytes(more);
+  return gnomon::growth_bytes(nodes_, more) + index_.growth_bytes(more) + symbol_index_.growth_bytes(more) +
+         gnomon::growth_bytes(intervals_, more) + interval_index_.growth_bytes(more);
 }
 
 std::vector<Formula> FormulaPool::joined(Op op, Formula root) const {

@@ -9,6 +9,14 @@
 
 namespace gnomon::logic {
 
+namespace {
+
+bool is_until(Op op) {
+  return op == Op::U || op == Op::Un;
+}
+
+}  // namespace
+
 FormulaBuilder::FormulaBuilder(const Source& source, Mode mode, FormulaPool& pool, Diagnostics& diagnostics,
                                const Budget* budget)
     : source_(source), mode_(mode), pool_(pool), diagnostics_(diagnostics), pace_(budget), open_count_(7, 0) {
@@ -66,7 +74,7 @@ void FormulaBuilder::open(Bracket bracket, const Head& head) {
 }
 
 void FormulaBuilder::binary(const Head& head) {
-  Level level = head.op == Op::U && mode_ == Mode::Plain ? Level::Postfix : operator_of(head.op).level;
+  Level level = is_until(head.op) && mode_ == Mode::Plain ? Level::Postfix : operator_of(head.op).level;
   complete_down_to(level);
   push(Pending{Wait::Binary, level, false, head, {}});
 }
@@ -88,7 +96,8 @@ void FormulaBuilder::postfix(const Head& head) {
   } else {
     x = as_rho(x);
   }
-  Formula f = x.bad ? x.formula : pool_.make(head.op, x.formula);
+  Formula f = x.formula;
+  if (!x.bad) f = head.op == Op::Repeat ? pool_.make_repeat(f, head.interval) : pool_.make(head.op, f);
   push(Operand{f, !x.bad, x.bad, span, {}});
 }
 
@@ -132,6 +141,13 @@ void FormulaBuilder::close(Span span) {
   }
 }
 
+void FormulaBuilder::bound(const Interval& interval, Span span) {
+  Head& head = pending_.back().head;
+  head.op = *bounded_form(head.op);
+  head.interval = interval;
+  head.span = cover(head.span, span);
+}
+
 std::optional<Formula> FormulaBuilder::finish() {
   GNOMON_ASSERT(frames_.size() == 1, "brackets are closed before the formula ends");
   close({});
@@ -171,6 +187,18 @@ FormulaBuilder::Operand FormulaBuilder::pop_operand() {
   return x;
 }
 
+// The node of an operator whose head may have a bound.
+Formula FormulaBuilder::made(const Head& head, Formula left, Formula right) {
+  if (has_bound(head.op)) return pool_.make_bounded(head.op, head.interval, left, right, head.name);
+  return pool_.make(head.op, left, right, head.name);
+}
+
+// A quantified until with the bound of the until of a path.
+Formula FormulaBuilder::until_of(Op op, const Node& until, Formula left, Formula right, Symbol name) {
+  if (!has_bound(until.op)) return pool_.make(op, left, right, name);
+  return pool_.make_bounded(op, pool_.interval(until), left, right, name);
+}
+
 FormulaBuilder::Operand FormulaBuilder::complete_prefix(const Pending& waiting, const Operand& operand) {
   const Head& head = waiting.head;
   Span span = cover(head.span, operand.span);
@@ -181,7 +209,7 @@ FormulaBuilder::Operand FormulaBuilder::complete_prefix(const Pending& waiting, 
       Operand x = as_formula(operand);
       // In a plain formula the parser has reported the bracket.
       if (x.bad || waiting.broken || mode_ == Mode::Plain) return bad_operand(span);
-      return {pool_.make(head.op, waiting.rho, x.formula), false, false, span, head.span};
+      return {made(head, waiting.rho, x.formula), false, false, span, head.span};
     }
     case Family::Boolean: {
       Operand x = as_formula(operand);
@@ -190,12 +218,12 @@ FormulaBuilder::Operand FormulaBuilder::complete_prefix(const Pending& waiting, 
     case Family::Linear: {
       Operand x = as_formula(operand);
       bool bad = x.bad || mode_ == Mode::Plain;  // the parser has reported the operator
-      return {pool_.make(head.op, x.formula), false, bad, span, head.span};
+      return {made(head, x.formula), false, bad, span, head.span};
     }
     case Family::Branching:
     case Family::Strategic: {
       Operand x = as_state_formula(operand, head.span);
-      return {pool_.make(head.op, x.formula, {}, head.name), false, x.bad, span, {}};
+      return {made(head, x.formula), false, x.bad, span, {}};
     }
     case Family::Atom:
     case Family::Knowledge:
@@ -221,9 +249,9 @@ FormulaBuilder::Operand FormulaBuilder::complete_binary(const Pending& waiting, 
   }
   Operand x = as_formula(left);
   Operand y = as_formula(right);
-  bool bad = x.bad || y.bad || (mode_ == Mode::Plain && is_path_operator(head.op) && head.op != Op::U);
+  bool bad = x.bad || y.bad || (mode_ == Mode::Plain && is_path_operator(head.op) && !is_until(head.op));
   Span path_at = is_path_operator(head.op) ? head.span : depends_on_path(x) ? x.path_at : y.path_at;
-  return {pool_.make(head.op, x.formula, y.formula), false, bad, span, path_at};
+  return {made(head, x.formula, y.formula), false, bad, span, path_at};
 }
 
 // A f and E f of a formula that does not depend on a path are f itself.
@@ -236,8 +264,8 @@ FormulaBuilder::Operand FormulaBuilder::quantify(const Head& head, const Operand
   }
   if (operand.bad) return bad_operand(span);
   const Node until = pool_[operand.formula];
-  if (!operand.is_rho && until.op == Op::U) {
-    return {pool_.make(for_all ? Op::AU : Op::EU, until.left, until.right), false, false, span, {}};
+  if (!operand.is_rho && is_until(until.op)) {
+    return {until_of(for_all ? Op::AU : Op::EU, until, until.left, until.right, {}), false, false, span, {}};
   }
   std::string word(source_.text(head.span));
   error(head.span, fmt::format("in a plain formula `{}` needs an until, `{}(f U g)`", word, word),
@@ -248,7 +276,7 @@ FormulaBuilder::Operand FormulaBuilder::quantify(const Head& head, const Operand
 FormulaBuilder::Operand FormulaBuilder::coalition_until(const Head& head, const Operand& operand, Span span) {
   if (operand.bad) return bad_operand(span);
   const Node until = pool_[operand.formula];
-  if (operand.is_rho || until.op != Op::U) {
+  if (operand.is_rho || !is_until(until.op)) {
     std::string group = pool_.text(head.name);
     error(operand.span, fmt::format("after `<{}>` the parentheses must hold an until, `<{}>(f U g)`", group, group),
           fmt::format("the other operators are `<{0}>X f`, `<{0}>F f` and `<{0}>G f`", group));
@@ -256,7 +284,8 @@ FormulaBuilder::Operand FormulaBuilder::coalition_until(const Head& head, const 
   }
   Operand x = as_state_formula({until.left, false, false, operand.span, operand.span}, head.span);
   Operand y = as_state_formula({until.right, false, x.bad, operand.span, operand.span}, head.span);
-  return {pool_.make(Op::CanU, x.formula, y.formula, head.name), false, x.bad || y.bad, span, {}};
+  Formula made = until_of(Op::CanU, until, x.formula, y.formula, head.name);
+  return {made, false, x.bad || y.bad, span, {}};
 }
 
 FormulaBuilder::Operand FormulaBuilder::as_formula(Operand x) {

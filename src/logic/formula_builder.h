@@ -45,6 +45,7 @@ struct Head {
   Symbol name;
   Symbol name2;
   Span span;
+  Interval interval = {};  // of an operator with a bound, of a repetition
 };
 
 class FormulaBuilder {
@@ -64,6 +65,8 @@ class FormulaBuilder {
   // Closes the innermost bracket, which must be of that kind; `span` is the closing sign. After Angle and Square an
   // operand follows (the modal operator is a prefix), otherwise one has just ended.
   void close(Span span);
+  // A bound behind the modal operator that has just been closed.
+  void bound(const Interval& interval, Span span);
 
   Bracket innermost() const { return frames_.back().bracket; }
   Span innermost_span() const { return pending_[frames_.back().at].head.span; }
@@ -106,6 +109,8 @@ class FormulaBuilder {
   Operand pop_operand();
   Operand complete_prefix(const Pending& waiting, const Operand& x);
   Operand complete_binary(const Pending& waiting, const Operand& x, const Operand& y);
+  Formula made(const Head& head, Formula left, Formula right = {});
+  Formula until_of(Op op, const Node& until, Formula left, Formula right, Symbol name);
   Operand quantify(const Head& head, const Operand& x, Span span);
   Operand coalition_until(const Head& head, const Operand& x, Span span);
 

@@ -55,6 +55,10 @@ TokenKind sign(char c) {
       return TokenKind::Question;
     case '@':
       return TokenKind::At;
+    case '{':
+      return TokenKind::OpenBrace;
+    case '}':
+      return TokenKind::CloseBrace;
     default:
       return TokenKind::Foreign;
   }
@@ -77,8 +81,14 @@ std::pair<TokenKind, std::size_t> next_token(std::string_view text) {
     return length;
   };
   if (is_letter(text[0])) return {TokenKind::Word, run(is_name_character)};
-  if (is_digit(text[0]) || text[0] == '_') return {TokenKind::Foreign, run(is_name_character)};
+  if (is_digit(text[0]) || text[0] == '_') {
+    const std::size_t length = run(is_name_character);
+    const std::string_view word = text.substr(0, length);
+    return {std::all_of(word.begin(), word.end(), is_digit) ? TokenKind::Number : TokenKind::Foreign, length};
+  }
   if (text.starts_with("<->")) return {TokenKind::Iff, 3};
+  if (text.starts_with("<=")) return {TokenKind::LessEqual, 2};
+  if (text.starts_with(">=")) return {TokenKind::GreaterEqual, 2};
   if (text.starts_with("->")) return {TokenKind::Implies, 2};
   if (text.starts_with("=>")) return {TokenKind::Foreign, 2};
   if (text.starts_with("!=")) return {TokenKind::Foreign, 2};

@@ -33,7 +33,12 @@ enum class TokenKind : std::uint8_t {
   Star,       // *
   Question,   // ?
   At,         // @
-  Foreign,    // anything else
+  OpenBrace,  // {
+  CloseBrace,
+  LessEqual,     // <=
+  GreaterEqual,  // >=
+  Number,        // digits
+  Foreign,       // anything else
   End,
 };
 

@@ -31,6 +31,11 @@ bool starts_formula(const Token& token) {
     case TokenKind::Star:
     case TokenKind::Question:
     case TokenKind::At:
+    case TokenKind::OpenBrace:
+    case TokenKind::CloseBrace:
+    case TokenKind::LessEqual:
+    case TokenKind::GreaterEqual:
+    case TokenKind::Number:
     case TokenKind::Foreign:
     case TokenKind::End:
       return false;

@@ -84,7 +84,7 @@ Variant Normalizer::below(const Node& node, Variant v) const {
 
 // Whether a negation in front of this operator moves on to its operands.
 bool passes_negation(const Operator& known) {
-  return known.dual || known.left != Polarity::Positive || known.op == Op::W;
+  return known.dual || known.left != Polarity::Positive || known.op == Op::W || known.op == Op::Wn;
 }
 
 std::size_t Normalizer::needs_of(Formula f, Variant v, Needs& needs) const {
@@ -122,16 +122,27 @@ Formula Normalizer::build(Formula f, Variant v) {
     Formula other = pool_.make(Op::And, left(kMinus), right(negative ? kPlus : kMinus));
     return pool_.make(Op::Or, same, other);
   }
-  if (!negative) return pool_.make(node.op, left(kPlus), right(kPlus), node.name, node.name2);
+  if (!negative) return pool_.make_like(node, left(kPlus), right(kPlus));
   if (node.op == Op::X && finite) {
     return pool_.make(Op::Box, pool_.make(Op::Step, pool_.truth(true)), left(kMinus));
+  }
+  if (node.op == Op::Xn && finite) {
+    const Formula steps = pool_.make(Op::Star, pool_.make(Op::Step, pool_.truth(true)));
+    return pool_.make(Op::Boxn, steps, left(kMinus), {}, {}, node.bound);
+  }
+  // !(f U[a,b] g or G[0,b] f)
+  if (node.op == Op::Wn) {
+    const Interval interval = pool_.interval(node);
+    const Formula release = pool_.make(Op::Rn, left(kMinus), right(kMinus), {}, {}, node.bound);
+    const Interval until_end{0, interval.last, {}, interval.last_name};
+    return pool_.make(Op::And, release, pool_.make_bounded(Op::F, until_end, left(kMinus)));
   }
   if (node.op == Op::W) return pool_.make(Op::U, right(kMinus), pool_.make(Op::And, left(kMinus), right(kMinus)));
   if (std::optional<Op> dual = operator_of(node.op).dual) {
     bool modal = family_of(node.op) == Family::Dynamic;
-    return pool_.make(*dual, left(modal ? kPlus : kMinus), right(kMinus), node.name, node.name2);
+    return pool_.make(*dual, left(modal ? kPlus : kMinus), right(kMinus), node.name, node.name2, node.bound);
   }
-  return pool_.make(Op::Not, pool_.make(node.op, left(kPlus), right(kPlus), node.name, node.name2));
+  return pool_.make(Op::Not, pool_.make_like(node, left(kPlus), right(kPlus)));
 }
 
 Formula Normalizer::run(Sign sign) {
@@ -174,14 +185,22 @@ Formula with_tests_written_out(FormulaPool& pool, Formula root, Pace& pace) {
     Formula left = node.left.is_none() ? node.left : made[node.left];
     Formula right = node.right.is_none() ? node.right : made[node.right];
     bool hides_a_test = !node.left.is_none() && pool[node.left].is_path;
-    if (hides_a_test && node.op == Op::U) {
-      made[f] = pool.make(Op::Diamond, loop(left), right);
-    } else if (hides_a_test && node.op == Op::R) {
-      made[f] = pool.make(Op::Box, loop(pool.make(Op::Not, left)), right);
-    } else if (hides_a_test && node.op == Op::W) {
-      made[f] = pool.make(Op::Or, pool.make(Op::Diamond, loop(left), right), pool.make(Op::G, left));
+    const bool bounded = has_bound(node.op);
+    const Op plain = without_bound(node.op);
+    auto modal = [&](Op op, Formula rho) {
+      return bounded ? pool.make_bounded(op, pool.interval(node), rho, right) : pool.make(op, rho, right);
+    };
+    if (hides_a_test && plain == Op::U) {
+      made[f] = modal(Op::Diamond, loop(left));
+    } else if (hides_a_test && plain == Op::R) {
+      made[f] = modal(Op::Box, loop(pool.make(Op::Not, left)));
+    } else if (hides_a_test && plain == Op::W) {
+      Interval until_end;
+      if (bounded) until_end = {0, pool.interval(node).last, {}, pool.interval(node).last_name};
+      const Formula always = pool.make_bounded(Op::G, until_end, left);
+      made[f] = pool.make(Op::Or, modal(Op::Diamond, loop(left)), always);
     } else {
-      made[f] = pool.make(node.op, left, right, node.name, node.name2);
+      made[f] = pool.make_like(node, left, right);
     }
   }
   return made[root];

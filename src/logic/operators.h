@@ -10,7 +10,7 @@
 //
 //   Alt      +                                     } path expressions, inside <...> and [...]
 //   Seq      ;                                     }
-//   Postfix  ? *                                   }
+//   Postfix  ? * + {n,m}                           }
 //   Iff      <->
 //   Implies  -> (right associative; all other binary operators are left associative)
 //   Or, And
@@ -62,6 +62,19 @@ enum class Op : std::uint8_t {
   CanF,
   CanG,
   CanU,
+  // the same two families with a bound on the steps, EF[a,b] f: Node::bound
+  EXn,
+  AXn,
+  EFn,
+  AFn,
+  EGn,
+  AGn,
+  EUn,
+  AUn,
+  CanXn,
+  CanFn,
+  CanGn,
+  CanUn,
   // change of observation: Delta(agent, observation, f)
   Delta,
   // path quantifiers over infinite (fair) paths, and over finite traces
@@ -78,14 +91,24 @@ enum class Op : std::uint8_t {
   R,
   Diamond,  // <rho>f                                       left: rho, right: f
   Box,      // [rho]f                                       left: rho, right: f
+  // path operators with a bound on the steps, F[a,b] f
+  Xn,
+  Fn,
+  Gn,
+  Un,
+  Wn,
+  Rn,
+  Diamondn,  // <rho>[a,b] f
+  Boxn,      // [rho][a,b] f
   // path expressions (not formulas)
-  Step,  // f: one step from a position where the state formula f holds
-  Test,  // f?: no step
-  Alt,   // rho + sigma
-  Seq,   // rho ; sigma
-  Star,  // rho*
+  Step,    // f: one step from a position where the state formula f holds
+  Test,    // f?: no step
+  Alt,     // rho + sigma
+  Seq,     // rho ; sigma
+  Star,    // rho*
+  Repeat,  // rho{n,m}, rho+: Node::bound
 };
-inline constexpr std::size_t kOperatorCount = static_cast<std::size_t>(Op::Star) + 1;
+inline constexpr std::size_t kOperatorCount = static_cast<std::size_t>(Op::Repeat) + 1;
 
 enum class Family : std::uint8_t {
   Atom,
@@ -192,6 +215,18 @@ constexpr std::array<Operator, kOperatorCount> operator_table() {
     {CanF,        "F",           BySign,   N::Group,      L::Next,    Fam::Strategic,      1, {},      kGroup},
     {CanG,        "G",           BySign,   N::Group,      L::Next,    Fam::Strategic,      1, {},      kGroup},
     {CanU,        "",            BySign,   N::GroupUntil, L::Closed,  Fam::Strategic,      2, {},      kGroup},
+    {EXn,         "EX",          BySign,   N::Prefix,     L::Until,   Fam::Branching,      1, AXn},
+    {AXn,         "AX",          BySign,   N::Prefix,     L::Until,   Fam::Branching,      1, EXn},
+    {EFn,         "EF",          BySign,   N::Prefix,     L::Until,   Fam::Branching,      1, AGn},
+    {AFn,         "AF",          BySign,   N::Prefix,     L::Until,   Fam::Branching,      1, EGn},
+    {EGn,         "EG",          BySign,   N::Prefix,     L::Until,   Fam::Branching,      1, AFn},
+    {AGn,         "AG",          BySign,   N::Prefix,     L::Until,   Fam::Branching,      1, EFn},
+    {EUn,         "E",           BySign,   N::Until,      L::Closed,  Fam::Branching,      2},
+    {AUn,         "A",           BySign,   N::Until,      L::Closed,  Fam::Branching,      2},
+    {CanXn,       "X",           BySign,   N::Group,      L::Next,    Fam::Strategic,      1, {},      kGroup},
+    {CanFn,       "F",           BySign,   N::Group,      L::Next,    Fam::Strategic,      1, {},      kGroup},
+    {CanGn,       "G",           BySign,   N::Group,      L::Next,    Fam::Strategic,      1, {},      kGroup},
+    {CanUn,       "",            BySign,   N::GroupUntil, L::Closed,  Fam::Strategic,      2, {},      kGroup},
     {Delta,       "Delta",       ByPlace,  N::Call,       L::Closed,  Fam::Observation,    1, Delta,   kAgent, kView},
     {PathA,       "A",           Reserved, N::Prefix,     L::Until,   Fam::PathQuantifier, 1, PathE},
     {PathE,       "E",           Reserved, N::Prefix,     L::Until,   Fam::PathQuantifier, 1, PathA},
@@ -205,11 +240,20 @@ constexpr std::array<Operator, kOperatorCount> operator_table() {
     {R,           "R",           ByPlace,  N::Binary,     L::Until,   Fam::Linear,         2, U},
     {Diamond,     "<>",          BySign,   N::Modal,      L::Next,    Fam::Dynamic,        2, Box},
     {Box,         "[]",          BySign,   N::Modal,      L::Next,    Fam::Dynamic,        2, Diamond, {}, {}, kMinus},
+    {Xn,          "X",           BySign,   N::Prefix,     L::Next,    Fam::Linear,         1, Xn},
+    {Fn,          "F",           BySign,   N::Prefix,     L::Next,    Fam::Linear,         1, Gn},
+    {Gn,          "G",           BySign,   N::Prefix,     L::Next,    Fam::Linear,         1, Fn},
+    {Un,          "U",           BySign,   N::Binary,     L::Until,   Fam::Linear,         2, Rn},
+    {Wn,          "W",           BySign,   N::Binary,     L::Until,   Fam::Linear,         2},
+    {Rn,          "R",           BySign,   N::Binary,     L::Until,   Fam::Linear,         2, Un},
+    {Diamondn,    "<>",          BySign,   N::Modal,      L::Next,    Fam::Dynamic,        2, Boxn},
+    {Boxn,        "[]",          BySign,   N::Modal,      L::Next,    Fam::Dynamic,        2, Diamondn, {}, {}, kMinus},
     {Step,        "",            BySign,   N::Implicit,   L::Closed,  Fam::PathExpression, 1},
     {Test,        "?",           BySign,   N::Postfix,    L::Postfix, Fam::PathExpression, 1},
     {Alt,         "+",           BySign,   N::Binary,     L::Alt,     Fam::PathExpression, 2},
     {Seq,         ";",           BySign,   N::Binary,     L::Seq,     Fam::PathExpression, 2},
     {Star,        "*",           BySign,   N::Postfix,    L::Postfix, Fam::PathExpression, 1},
+    {Repeat,      "",            BySign,   N::Postfix,    L::Postfix, Fam::PathExpression, 1},
   }};
   // clang-format on
 }
@@ -235,6 +279,58 @@ constexpr int arity(Op op) {
   return operator_of(op).arity;
 }
 
+// The operators that take a bound on the steps, with their forms that have one.
+struct BoundedForm {
+  Op plain = Op::True;
+  Op bounded = Op::True;
+};
+inline constexpr std::array<BoundedForm, 20> kBoundedForms{{{Op::EX, Op::EXn},
+                                                            {Op::AX, Op::AXn},
+                                                            {Op::EF, Op::EFn},
+                                                            {Op::AF, Op::AFn},
+                                                            {Op::EG, Op::EGn},
+                                                            {Op::AG, Op::AGn},
+                                                            {Op::EU, Op::EUn},
+                                                            {Op::AU, Op::AUn},
+                                                            {Op::CanX, Op::CanXn},
+                                                            {Op::CanF, Op::CanFn},
+                                                            {Op::CanG, Op::CanGn},
+                                                            {Op::CanU, Op::CanUn},
+                                                            {Op::X, Op::Xn},
+                                                            {Op::F, Op::Fn},
+                                                            {Op::G, Op::Gn},
+                                                            {Op::U, Op::Un},
+                                                            {Op::W, Op::Wn},
+                                                            {Op::R, Op::Rn},
+                                                            {Op::Diamond, Op::Diamondn},
+                                                            {Op::Box, Op::Boxn}}};
+
+// The form with a bound; none if the operator takes none, or is that form already.
+constexpr std::optional<Op> bounded_form(Op op) {
+  for (const BoundedForm& form : kBoundedForms) {
+    if (form.plain == op) return form.bounded;
+  }
+  return std::nullopt;
+}
+
+// The operator without its bound; any other operator is itself.
+constexpr Op without_bound(Op op) {
+  for (const BoundedForm& form : kBoundedForms) {
+    if (form.bounded == op) return form.plain;
+  }
+  return op;
+}
+
+constexpr bool has_bound(Op op) {
+  return without_bound(op) != op;
+}
+
+// EX AX <g>X X: the bound is one number.
+constexpr bool is_next(Op op) {
+  const Op plain = without_bound(op);
+  return plain == Op::EX || plain == Op::AX || plain == Op::CanX || plain == Op::X;
+}
+
 constexpr Family family_of(Op op) {
   return operator_of(op).family;
 }
@@ -255,7 +351,7 @@ constexpr bool is_path_expression(Op op) {
   return family_of(op) == Family::PathExpression;
 }
 
-// X F G U W R Diamond Box
+// X F G U W R Diamond Box, with and without a bound
 constexpr bool is_path_operator(Op op) {
   return family_of(op) == Family::Linear || family_of(op) == Family::Dynamic;
 }

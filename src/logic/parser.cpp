@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "base/pace.h"
+#include "logic/bound_reader.h"
 #include "logic/formula_builder.h"
 #include "logic/introduction.h"
 #include "logic/token_cursor.h"
@@ -35,7 +36,10 @@ class Parser {
         context_(context),
         pool_(pool),
         pace_(context.budget),
-        builder_(source, mode_, pool, diagnostics, context.budget) {}
+        builder_(source, mode_, pool, diagnostics, context.budget),
+        bounds_(cursor_, context.is_proposition, [this](Span span, std::string message, std::string hint) {
+          error(span, std::move(message), std::move(hint));
+        }) {}
 
   std::optional<Formula> parse();
   std::vector<NameUse> take_names() { return std::move(names_); }
@@ -50,6 +54,10 @@ class Parser {
   Next word_after_operand();
   Next prefix(Op op);
   Next binary(Op op);
+  Head with_bound(Head head);
+  Next count();
+  Next equal_bound();
+  bool is_iteration_sign() const;
   Next path_expression_sign(Op op);
   Next call(Op op);
   Next member();
@@ -72,6 +80,7 @@ class Parser {
   FormulaPool& pool_;
   Pace pace_;
   FormulaBuilder builder_;
+  BoundReader bounds_;
   std::vector<NameUse> names_;
   bool quiet_ = false;  // an error was reported and nothing has been accepted since
 };
@@ -109,16 +118,30 @@ bool Parser::is_group(const Token& token) const {
 }
 
 Parser::Next Parser::prefix(Op op) {
-  builder_.prefix({op, {}, {}, cursor_.peek().span});
+  Head head{op, {}, {}, cursor_.peek().span};
   cursor_.advance();
   quiet_ = false;
+  builder_.prefix(with_bound(head));
   return Next::Operand;
 }
 
+// The head of an operator, behind which the cursor stands, with its bound if there is one.
+Head Parser::with_bound(Head head) {
+  std::optional<Op> bounded = bounded_form(head.op);
+  if (!bounded || !bounds_.at_bound()) return head;
+  if (std::optional<Interval> interval = bounds_.bound(head.op)) {
+    head.op = *bounded;
+    head.interval = *interval;
+  }
+  head.span = cover(head.span, bounds_.span());
+  return head;
+}
+
 Parser::Next Parser::binary(Op op) {
-  builder_.binary({op, {}, {}, cursor_.peek().span});
+  Head head{op, {}, {}, cursor_.peek().span};
   cursor_.advance();
   quiet_ = false;
+  builder_.binary(with_bound(head));
   return Next::Operand;
 }
 
@@ -151,6 +174,11 @@ Parser::Next Parser::operand() {
     case TokenKind::Star:
     case TokenKind::Question:
     case TokenKind::At:
+    case TokenKind::OpenBrace:
+    case TokenKind::CloseBrace:
+    case TokenKind::LessEqual:
+    case TokenKind::GreaterEqual:
+    case TokenKind::Number:
     case TokenKind::Foreign:
     case TokenKind::End:
       break;
@@ -206,8 +234,8 @@ Parser::Next Parser::misplaced_path_operator(Op op) {
                          : fmt::format("write `A{0}` or `E{0}`, or LTL in front of the formula", word);
   error(token.span, fmt::format("`{}` is a path operator and cannot stand alone in a plain formula", word),
         std::move(hint));
-  builder_.prefix({op, {}, {}, token.span});
   cursor_.advance();
+  builder_.prefix(with_bound({op, {}, {}, token.span}));
   return Next::Operand;
 }
 
@@ -247,7 +275,7 @@ Parser::Next Parser::angle_operand() {
     quiet_ = false;
     if (can) {
       head.op = *can;
-      builder_.prefix(head);
+      builder_.prefix(with_bound(head));
     } else {
       builder_.open(Bracket::Coalition, head);
     }
@@ -343,12 +371,16 @@ Parser::Next Parser::call(Op op) {
 
 Parser::Next Parser::unexpected_in_operand_position() {
   Token token = cursor_.peek();
-  if (token.kind == TokenKind::Foreign) {
+  if (token.kind == TokenKind::Foreign || token.kind == TokenKind::Number) {
     std::string_view text = cursor_.text(token);
+    bool value = text[0] >= '0' && text[0] <= '9';
+    std::string_view before = cursor_.previous();
     error(token.span, fmt::format("expected a formula, found `{}`", text),
-          text == "~"                        ? "negation is written `!`"
-          : text[0] >= '0' && text[0] <= '9' ? "a formula about a value needs a proposition of the Evaluation section"
-                                             : "");
+          text == "~"                                 ? "negation is written `!`"
+          : text == "="                               ? "a bound of exactly n steps is written `[n]`"
+          : value && (before == "<" || before == "[") ? "a bound is written `<=b`, `>=a`, `[a,b]`, `[a,]` or `[n]`"
+          : value ? "a formula about a value needs a proposition of the Evaluation section"
+                  : "");
     cursor_.advance();
     return Next::Operand;
   }
@@ -372,7 +404,9 @@ Parser::Next Parser::after_operand() {
     case TokenKind::Iff:
       return binary(Op::Iff);
     case TokenKind::Plus:
-      return path_expression_sign(Op::Alt);
+      return path_expression_sign(is_iteration_sign() ? Op::Repeat : Op::Alt);
+    case TokenKind::OpenBrace:
+      return count();
     case TokenKind::Semicolon:
       return path_expression_sign(Op::Seq);
     case TokenKind::Star:
@@ -396,6 +430,12 @@ Parser::Next Parser::after_operand() {
     case TokenKind::Dot:
     case TokenKind::Not:
     case TokenKind::At:
+    case TokenKind::GreaterEqual:
+      if (builder_.innermost() == Bracket::Angle) return equal_bound();
+      break;
+    case TokenKind::CloseBrace:
+    case TokenKind::LessEqual:
+    case TokenKind::Number:
     case TokenKind::Foreign:
     case TokenKind::End:
       break;
@@ -415,12 +455,52 @@ Parser::Next Parser::word_after_operand() {
   return binary(*op);
 }
 
+// A plus is postfix iff something follows that cannot begin a path expression.
+bool Parser::is_iteration_sign() const {
+  switch (cursor_.peek(1).kind) {
+    case TokenKind::Semicolon:
+    case TokenKind::Plus:
+    case TokenKind::Star:
+    case TokenKind::OpenBrace:
+    case TokenKind::CloseParen:
+    case TokenKind::CloseAngle:
+    case TokenKind::CloseSquare:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// rho{n}, rho{n,m}, rho{n,}
+Parser::Next Parser::count() {
+  Token brace = cursor_.peek();
+  if (!builder_.path_expression_allowed()) {
+    error(brace.span, "a count `{n}` belongs in a path expression, `<rho>f` or `[rho]f`",
+          "a bound on the steps of an operator is written `F[a,b] f`");
+  }
+  if (std::optional<Interval> times = bounds_.count(); times && builder_.path_expression_allowed()) {
+    builder_.postfix({Op::Repeat, {}, {}, bounds_.span(), *times});
+  }
+  return Next::Operator;
+}
+
+// <rho>=n, where the sign was read as `>=`.
+Parser::Next Parser::equal_bound() {
+  const Span sign = cursor_.peek().span;
+  error(sign, "a bound is not written with `=`", "exactly n steps are written `<rho>[n]`, at least n steps `<rho>>=n`");
+  builder_.close(sign);
+  cursor_.advance();
+  if (cursor_.peek().kind == TokenKind::Number) cursor_.advance();
+  return Next::Operand;
+}
+
 Parser::Next Parser::path_expression_sign(Op op) {
   Token token = cursor_.peek();
-  bool postfix = op == Op::Star || op == Op::Test;
+  bool postfix = op == Op::Star || op == Op::Test || op == Op::Repeat;
   if (builder_.path_expression_allowed()) {
     if (!postfix) return binary(op);
-    builder_.postfix({op, {}, {}, token.span});
+    constexpr Interval kOnceOrMore{1, Interval::kOpen};
+    builder_.postfix({op, {}, {}, token.span, op == Op::Repeat ? kOnceOrMore : Interval{}});
     cursor_.advance();
     return Next::Operator;
   }
@@ -502,6 +582,9 @@ Parser::Next Parser::close(TokenKind kind) {
   builder_.close(token.span);
   cursor_.advance();
   quiet_ = false;
+  if (modal && bounds_.at_bound()) {
+    if (std::optional<Interval> interval = bounds_.bound(Op::Diamond)) builder_.bound(*interval, bounds_.span());
+  }
   return modal ? Next::Operand : Next::Operator;
 }
 

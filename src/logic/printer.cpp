@@ -6,7 +6,9 @@
 #include "logic/printer.h"
 
 #include <algorithm>
+#include <deque>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "logic/formula_map.h"
@@ -49,6 +51,10 @@ class Printer {
   void push(std::string_view text) { stack_.push_back({text, {}}); }
   void push(Formula f, bool parens = false);
   void push_coalition(const Node& node);
+  void push_bound(const Node& node);
+  void push_count(const Node& node);
+  void push_made(std::string text) { push(std::string_view(made_.emplace_back(std::move(text)))); }
+  std::string text_of(std::uint64_t number, Symbol name) const;
   void push_until(const Node& node);
   void expand(Formula f);
 
@@ -58,6 +64,7 @@ class Printer {
   std::vector<Formula> order_;
   FormulaMap<Level> edges_;  // the loosest operator open at the right edge
   std::vector<Item> stack_;
+  std::deque<std::string> made_;  // texts that are not in the pool
 };
 
 // The operand as it is written: without an A that is understood.
@@ -151,6 +158,7 @@ void Printer::expand(Formula f) {
       Formula operand = shown(node, node.left);
       push(operand, prefixed_needs_parens(node, operand));
       if (node.op != Op::Not) push(" ");
+      push_bound(node);
       push(known.word);
       return;
     }
@@ -158,6 +166,7 @@ void Printer::expand(Formula f) {
       std::string_view blank = node.op == Op::Seq ? "" : " ";
       push(node.right, right_needs_parens(node, node.right));
       push(blank);
+      push_bound(node);
       push(known.word);
       push(blank);
       push(node.left, left_needs_parens(node, node.left));
@@ -166,6 +175,7 @@ void Printer::expand(Formula f) {
     case Notation::Postfix: {
       // A test may be any formula: what stands before the sign is read up to there.
       bool parens = node.op != Op::Test && level_of(pool_[node.left].op) < known.level;
+      push_count(node);
       push(known.word);
       push(node.left, parens);
       return;
@@ -186,6 +196,7 @@ void Printer::expand(Formula f) {
       Formula operand = shown(node, node.left);
       push(operand, prefixed_needs_parens(node, operand));
       push(" ");
+      push_bound(node);
       push(known.word);
       push_coalition(node);
       return;
@@ -200,6 +211,8 @@ void Printer::expand(Formula f) {
       return;
     case Notation::Modal:
       push(node.right, prefixed_needs_parens(node, node.right));
+      if (!node.bound.is_none()) push(" ");
+      push_bound(node);
       push(known.word.substr(1));
       push(node.left);
       push(known.word.substr(0, 1));
@@ -208,6 +221,30 @@ void Printer::expand(Formula f) {
       push(node.left);
       return;
   }
+}
+
+std::string Printer::text_of(std::uint64_t number, Symbol name) const {
+  return name.is_none() ? std::to_string(number) : pool_.text(name);
+}
+
+// <=b, [a,], [n] or [a,b]
+void Printer::push_bound(const Node& node) {
+  if (node.bound.is_none()) return;
+  const Interval& interval = pool_.interval(node);
+  const std::string first = text_of(interval.first, interval.first_name);
+  const std::string last = interval.is_open() ? "" : text_of(interval.last, interval.last_name);
+  if (is_next(node.op) || (first == last && first != "0")) return push_made("[" + first + "]");
+  if (first == "0") return push_made("<=" + last);
+  push_made("[" + first + "," + last + "]");
+}
+
+// + or {n}, {n,m}, {n,}
+void Printer::push_count(const Node& node) {
+  if (node.bound.is_none()) return;
+  const Interval& times = pool_.interval(node);
+  const std::string first = std::to_string(times.first);
+  if (times.is_open()) return times.first == 1 ? push("+") : push_made("{" + first + ",}");
+  push_made(times.first == times.last ? "{" + first + "}" : "{" + first + "," + std::to_string(times.last) + "}");
 }
 
 // <g>
@@ -219,12 +256,14 @@ void Printer::push_coalition(const Node& node) {
 
 // (f U g) of the operands of a node.
 void Printer::push_until(const Node& node) {
-  const Node until{Op::U, false, {}, {}, node.left, node.right};
+  const Node until{Op::U, false, {}, {}, node.left, node.right, {}};
   Formula left = shown(node, node.left);
   Formula right = shown(node, node.right);
   push(")");
   push(right, right_needs_parens(until, right));
-  push(" U ");
+  push(" ");
+  push_bound(node);
+  push(" U");
   push(left, left_needs_parens(until, left));
   push("(");
 }

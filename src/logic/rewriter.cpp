@@ -35,6 +35,19 @@ Formula Rewriter::rebuild(const Node& original, Formula f, Formula g, bool finit
     case Op::Common:
     case Op::Distributed:
       return knowledge(original, f);
+    case Op::EXn:
+    case Op::AXn:
+    case Op::EFn:
+    case Op::AFn:
+    case Op::EGn:
+    case Op::AGn:
+    case Op::EUn:
+    case Op::AUn:
+    case Op::CanXn:
+    case Op::CanFn:
+    case Op::CanGn:
+    case Op::CanUn:
+      return bounded(original, f, g);
     case Op::Ought:
     case Op::CanF:
       if (is_true(f)) return f;
@@ -70,6 +83,18 @@ Formula Rewriter::rebuild(const Node& original, Formula f, Formula g, bool finit
       return diamond(f, g, finite);
     case Op::Box:
       return box(f, g, finite);
+    case Op::Xn:
+    case Op::Fn:
+    case Op::Gn:
+    case Op::Un:
+    case Op::Wn:
+    case Op::Rn:
+      return bounded_path(original, f, g, finite);
+    case Op::Diamondn:
+    case Op::Boxn:
+      return bounded_match(original, f, g, finite);
+    case Op::Repeat:
+      return repeat(original, f);
     case Op::Step:
       return step(f);
     case Op::Test:
@@ -81,7 +106,7 @@ Formula Rewriter::rebuild(const Node& original, Formula f, Formula g, bool finit
     case Op::Star:
       return star(f);
   }
-  return pool_.make(original.op, f, g, original.name, original.name2);
+  return pool_.make_like(original, f, g);
 }
 
 bool Rewriter::complementary(Formula f, Formula g) const {
@@ -152,6 +177,59 @@ Formula Rewriter::branching_until(Op quantifier, Formula f, Formula g) {
   if (is_true(f)) return branching(quantifier == Op::EU ? Op::EF : Op::AF, g);
   if (quantifier == Op::EU && is_false(g)) return g;
   return pool_.make(quantifier, f, g);
+}
+
+// No step is looked ahead: X[0] f = F<=0 f = G<=0 f = f and f U<=0 g = g. In the other cases only what holds in
+// deadlocks, too: F[0,b] true = true, G[0,b] false = false; the unfoldings do the rest.
+Formula Rewriter::bounded(const Node& original, Formula f, Formula g) {
+  const Interval& interval = pool_.interval(original);
+  const Formula at_end = g.is_none() ? f : g;
+  const Op plain = without_bound(original.op);
+  const bool globally = plain == Op::EG || plain == Op::AG || plain == Op::CanG;
+  if (interval == Interval::exactly(0)) return at_end;
+  const bool from_here = interval.first == 0 && interval.first_name.is_none();
+  if (from_here && (globally ? is_false(f) : is_true(at_end))) return at_end;
+  return pool_.make_like(original, f, g);
+}
+
+// Only constants: what is true at every position of an interval that begins here, or false at some. On finite traces an
+// interval that begins later may lie behind the end.
+Formula Rewriter::bounded_path(const Node& original, Formula f, Formula g, bool finite) {
+  const Interval interval = pool_.interval(original);
+  const bool from_here = interval.first == 0 && interval.first_name.is_none();
+  const bool there = from_here || !finite;  // the interval contains a position
+  switch (original.op) {
+    case Op::Xn:
+    case Op::Fn:
+      if (is_false(f) || (is_true(f) && there)) return f;
+      break;
+    case Op::Gn:
+      if (is_true(f) || (is_false(f) && there)) return f;
+      break;
+    case Op::Un:
+      if (is_false(g) || (is_true(g) && from_here)) return g;
+      if (is_true(f)) return bounded_until(f, g, interval, finite);
+      if (is_false(f) && interval.first > 0) return f;
+      break;
+    case Op::Rn:
+      if (is_true(g) || (is_false(g) && from_here)) return g;
+      if (is_false(f)) return bounded_release(f, g, interval, finite);
+      if (is_true(f) && interval.first > 0) return f;
+      break;
+    default:  // W
+      if (is_true(f) || (is_true(g) && from_here)) return pool_.truth(true);
+      if (is_false(g)) return bounded_release(g, f, {0, interval.last, {}, interval.last_name}, finite);
+      break;
+  }
+  return pool_.make_like(original, f, g);
+}
+
+Formula Rewriter::repeat(const Node& original, Formula rho) {
+  const Interval& times = pool_.interval(original);
+  if (times == Interval{1, Interval::kOpen} && contains_identity(rho)) return star(rho);
+  if (is_identity(rho)) return rho;
+  if (is_empty(rho)) return times.first == 0 ? identity() : rho;
+  return pool_.make_like(original, rho, {});
 }
 
 // K, DK and GCK range over equivalence relations; GK over a union of some, which is not transitive, or over nothing.

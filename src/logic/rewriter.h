@@ -26,6 +26,10 @@ class Rewriter {
   Formula until(Formula f, Formula g);
   Formula weak_until(Formula f, Formula g);
   Formula release(Formula f, Formula g);
+  Formula bounded_path(const Node& original, Formula f, Formula g, bool finite);
+  Formula bounded_until(Formula f, Formula g, const Interval& interval, bool finite);
+  Formula bounded_release(Formula f, Formula g, const Interval& interval, bool finite);
+  Formula bounded_match(const Node& original, Formula rho, Formula f, bool finite);
   Formula diamond(Formula rho, Formula f, bool finite);
   Formula box(Formula rho, Formula f, bool finite);
 
@@ -50,6 +54,8 @@ class Rewriter {
 
   Formula branching(Op op, Formula f);
   Formula branching_until(Op op, Formula f, Formula g);
+  Formula bounded(const Node& original, Formula f, Formula g);
+  Formula repeat(const Node& original, Formula rho);
   Formula knowledge(const Node& original, Formula f);
   Formula quantifier(const Node& original, Formula f);
 

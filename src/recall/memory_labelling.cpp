@@ -66,6 +66,7 @@ void MemoryLabelling::plan(Key key, Task& task) {
       Where where = node.op == Op::EX || node.op == Op::AX ? Where::Next : Where::Everywhere;
       add(node.left, where);
       add(node.right, where);
+      if (logic::has_bound(node.op)) look_ahead(task, plain_->pool().interval(node));
       return;
     }
     case Family::Knowledge:
@@ -86,6 +87,18 @@ void MemoryLabelling::plan(Key key, Task& task) {
       add(node.right, Where::Here);
       return;
   }
+}
+
+// An operator with a bound that is not too large reads its operands so many steps ahead, and no farther.
+void MemoryLabelling::look_ahead(Task& task, const logic::Interval& interval) {
+  constexpr std::size_t kFarthest = 1000;
+  if (interval.is_open() || interval.last > kFarthest) return;
+  const auto last = static_cast<std::size_t>(interval.last);
+  for (Operand& operand : task.operands) {
+    operand.where = Where::Ahead;
+    operand.horizon = {0, last};
+  }
+  if (task.operands.size() == 1) task.operands.front().horizon.first = static_cast<std::size_t>(interval.first);
 }
 
 void MemoryLabelling::plan_knowledge(Key key, const logic::Node& node, Task& task) {
@@ -117,10 +130,9 @@ void MemoryLabelling::plan_path(Key key, const logic::Node& quantifier, Task& ta
   logic::Traces traces = check::traces_of(quantifier.op, paths_->options());
   core = logic::simplify(pool, logic::negation_normal_form(pool, core, traces), traces);
   core = logic::negation_normal_form(pool, core, traces);
-  task.path = {core, {}, false};
+  task.path = {core, {}};
   std::optional<std::unordered_map<Formula, check::Horizon>> horizons;
   if (traces == logic::Traces::Infinite) horizons = check::horizons(pool, core);
-  task.path->bounded = horizons.has_value();
   for (Formula letter : check::letters_of(pool, quantifier.left)) {
     Formula atom = check::atom_for(pool, letter);
     Operand operand{{letter, key.second}, Where::Everywhere, {}, {}};
@@ -188,7 +200,7 @@ void MemoryLabelling::demand_ahead(Task& task) {
 
 void MemoryLabelling::demand(Key key, Task& task) {
   sort_unique(task.nodes);
-  if (task.path && task.path->bounded) {
+  if (!task.operands.empty() && task.operands.front().where == Where::Ahead) {
     demand_ahead(task);
     return;
   }
@@ -231,7 +243,7 @@ PlaceSet MemoryLabelling::label(Key key, const Task& task) {
     // One operand, in the worlds of each member.
     for (std::size_t i = 1; i < task.operands.size(); ++i) left |= operand_label(task, task.operands[i]);
   }
-  return check::apply_operator(space, node, left, right);
+  return check::apply_operator(space, plain_->pool(), node, left, right);
 }
 
 PlaceSet MemoryLabelling::quantified(const logic::Node& quantifier, const Task& task) {
@@ -286,7 +298,7 @@ std::vector<bool> positive_occurrences(const logic::FormulaPool& pool, Formula r
       positive[operand.index()] = positive[operand.index()] || (same && pos) || (opposite && neg);
       negative[operand.index()] = negative[operand.index()] || (same && neg) || (opposite && pos);
     };
-    bool turns = node.op == Op::Not || node.op == Op::Implies || node.op == Op::Box;
+    bool turns = logic::operator_of(node.op).left == logic::Polarity::Negative;
     bool both = node.op == Op::Iff;
     pass(node.left, !turns, turns || both);
     pass(node.right, true, both);

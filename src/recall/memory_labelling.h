@@ -3,12 +3,13 @@
 // Three passes over pairs (formula, view), none of them recursive:
 //   views     from the formula down: who is asked about within whose worlds; K opens the view of its knower
 //   demand    from the formula down: at which nodes each subformula is needed; this builds the forest, no further than
-//             needed: EX f needs f one step on, AG f everywhere after, Delta after a look, K(i, f) in i's worlds
+//             needed: EX f needs f one step on, EF<=3 f up to three steps on, AG f everywhere after, Delta after a look,
+//             K(i, f) in i's worlds
 //   labels    from the atoms up: the places, by the operators of check/ on the augmented system (memory_graph.h)
 // A subformula without knowledge is evaluated once on the plain system, and its states are cut to the places.
 //
 // The state subformulas of a path formula are letters. Their places are labels as well; the path formula is put over
-// atoms that stand for them and left to check/path.h. If it has no path operator but X, each letter is read a known
+// atoms that stand for them and left to check/path.h. If it has no path operator but X and some with a bound, each letter is read a known
 // number of steps ahead: so far the forest is built for it, and the letter is needed there and nowhere else.
 #pragma once
 
@@ -67,7 +68,6 @@ class MemoryLabelling {
   struct PathPlan {
     logic::Formula core;                // over atoms
     std::vector<logic::Formula> atoms;  // by operand
-    bool bounded = false;               // no path operator but X
   };
   struct Task {
     std::vector<Operand> operands;
@@ -77,6 +77,7 @@ class MemoryLabelling {
   };
 
   void plan(Key key, Task& task);
+  void look_ahead(Task& task, const logic::Interval& interval);
   void plan_knowledge(Key key, const logic::Node& node, Task& task);
   void plan_path(Key key, const logic::Node& quantifier, Task& task);
   void add_knowledge(Key key, Task& task, const Coalition& coalition);

@@ -11,7 +11,7 @@ using recall::PlaceSet;
 
 template const PlaceSet& LabellingOf<MemoryGraph>::states(logic::Formula);
 template class PathCheckerOf<MemoryGraph>;
-template PlaceSet apply_operator(const MemoryGraph&, const logic::Node&, const PlaceSet&, const PlaceSet&,
-                                 const StrategyOptions&);
+template PlaceSet apply_operator(const MemoryGraph&, const logic::FormulaPool&, const logic::Node&, const PlaceSet&,
+                                 const PlaceSet&, const StrategyOptions&);
 
 }  // namespace gnomon::check

@@ -18,7 +18,7 @@ bool needs_memory(Op op) {
 }
 
 bool is_strategic(Op op) {
-  return op == Op::CanX || op == Op::CanF || op == Op::CanG || op == Op::CanU;
+  return logic::family_of(op) == logic::Family::Strategic;
 }
 
 bool has_observation_change(const FormulaPool& pool, Formula f) {
@@ -58,7 +58,7 @@ Formula prepared(FormulaPool& pool, Formula root) {
     if (node.op == Op::Delta && !memory) {
       result = left;
     } else {
-      result = pool.make(node.op, left, right, node.name, node.name2);
+      result = pool.make_like(node, left, right);
       memory = memory || needs_memory(node.op);
     }
     remembers[result] = memory;

@@ -101,6 +101,66 @@ GoalNode Goals::until_node(std::vector<Goal> through, std::vector<Goal> end, boo
   return {GoalKind::Path, {}, {}, add(std::move(automaton)), {}};
 }
 
+// The states of an automaton count the steps up to the last one that matters; with an open end that is the first one
+// of the interval. So large a number is not counted: what needs it is not shown.
+constexpr std::uint64_t kMostCounted = 2000;
+
+// Counts the steps. Edge i leads from state i to state i + 1, or, of the last state if the interval is open, to itself.
+template <class Guard, class End>
+PathAutomaton counting_automaton(const logic::Interval& interval, Guard&& guard, End&& end) {
+  PathAutomaton automaton;
+  const bool open = interval.is_open();
+  const auto last = static_cast<std::uint32_t>(open ? interval.first : interval.last);
+  automaton.states = last + 1;
+  for (std::uint32_t i = 0; i <= last; ++i) {
+    if (i < last) automaton.edges.push_back({i, i + 1, guard(i), 0});
+    if (i == last && open) automaton.edges.push_back({i, i, guard(i), 0});
+    if (std::optional<std::vector<Goal>> condition = end(i)) automaton.ends.push_back({i, *std::move(condition)});
+  }
+  return automaton;
+}
+
+// E(f U[a,b] g); a shorter interval will do if the whole is too long.
+GoalNode Goals::bounded_until_node(logic::Interval interval, const std::vector<Goal>& through,
+                                   const std::vector<Goal>& target) {
+  if (interval.first > kMostCounted) return unshown();
+  if (!interval.is_open() && interval.last > kMostCounted) {
+    interval.last = kMostCounted;
+    complete_ = false;
+  }
+  PathAutomaton automaton = counting_automaton(
+      interval, [&](std::uint32_t) { return through; },
+      [&](std::uint32_t i) { return i >= interval.first ? std::optional(target) : std::nullopt; });
+  return {GoalKind::Path, {}, {}, add(std::move(automaton)), {}};
+}
+
+// EG[a,b] f
+GoalNode Goals::bounded_always_node(const logic::Interval& interval, const std::vector<Goal>& always) {
+  if ((interval.is_open() ? interval.first : interval.last) > kMostCounted) return unshown();
+  auto guard = [&](std::uint32_t i) { return i >= interval.first ? always : std::vector<Goal>{}; };
+  const std::vector<Goal> stop = counted(all(always));
+  PathAutomaton automaton = counting_automaton(interval, guard, [&](std::uint32_t i) {
+    return !interval.is_open() && i == interval.last ? std::optional(stop) : std::nullopt;
+  });
+  automaton.loops = interval.is_open();
+  return {GoalKind::Path, {}, {}, add(std::move(automaton)), {}};
+}
+
+// !A(f U[a,b] g): without g from the a-th step on, up to the b-th, or up to a state without f.
+GoalNode Goals::against_bounded_until_node(const logic::Interval& interval, Goal not_f, Goal not_g) {
+  if ((interval.is_open() ? interval.first : interval.last) > kMostCounted) return unshown();
+  auto guard = [&](std::uint32_t i) { return i >= interval.first ? std::vector<Goal>{not_g} : std::vector<Goal>{}; };
+  const std::vector<Goal> early = counted(not_f);
+  const std::vector<Goal> at_end = counted(not_g);
+  std::vector<Goal> between = early;
+  between.push_back(not_g);
+  PathAutomaton automaton = counting_automaton(interval, guard, [&](std::uint32_t i) {
+    return std::optional(i < interval.first ? early : !interval.is_open() && i == interval.last ? at_end : between);
+  });
+  automaton.loops = interval.is_open();
+  return {GoalKind::Path, {}, {}, add(std::move(automaton)), {}};
+}
+
 // A path from an initial state to a state in which the target holds and that looks like this one.
 GoalNode Goals::alike_node(std::vector<Observers> observers, std::vector<Goal> target) {
   if (observers.empty()) return truth_node(false);
@@ -149,6 +209,13 @@ GoalNode Goals::state_node(Formula f) {
       return until_node({left()}, counted(right()), true, false);
     case Op::EG:
       return until_node({left()}, {}, false, true);
+    case Op::EXn:
+    case Op::EFn:
+      return bounded_until_node(pool_->interval(node), {}, counted(left()));
+    case Op::EUn:
+      return bounded_until_node(pool_->interval(node), {left()}, counted(right()));
+    case Op::EGn:
+      return bounded_always_node(pool_->interval(node), {left()});
     case Op::PathE:
     case Op::PathEf:
       return quantified_node(node.op, node.left);
@@ -168,9 +235,26 @@ GoalNode Goals::state_node(Formula f) {
     case Op::CanF:
     case Op::CanG:
     case Op::CanU:
+    case Op::AXn:
+    case Op::AFn:
+    case Op::AGn:
+    case Op::AUn:
+    case Op::CanXn:
+    case Op::CanFn:
+    case Op::CanGn:
+    case Op::CanUn:
     case Op::Delta:
     case Op::PathA:
     case Op::PathAf:
+    case Op::Xn:
+    case Op::Fn:
+    case Op::Gn:
+    case Op::Un:
+    case Op::Wn:
+    case Op::Rn:
+    case Op::Diamondn:
+    case Op::Boxn:
+    case Op::Repeat:
     case Op::X:
     case Op::F:
     case Op::G:
@@ -209,6 +293,8 @@ GoalNode Goals::negated_node(Formula f) {
       end.push_back(negation(node.right));
       return until_node({negation(node.right)}, std::move(end), true, true);
     }
+    case Op::AUn:
+      return against_bounded_until_node(pool_->interval(node), negation(node.left), negation(node.right));
     case Op::Knows:
     case Op::Everybody:
       return alike_node(observers(node, false), counted(negation(node.left)));

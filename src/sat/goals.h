@@ -21,6 +21,7 @@
 //
 //   E(f U g)   one state, edge f, end g                EG f       one state, edge f, loops
 //   E(f W g)   one state, edge f, end g, loops         E<rho>g    the NFA of rho, ends with g
+//   E(f U[a,b] g)   b + 1 states that count the steps, edges f, ends g from the a-th on
 //
 // Before an automaton is built for E f, f is taken apart: disjunctions, state formulas in conjunctions, and, because a
 // suffix of a path is a path, E X f = EX E f, E F f = EF E f, E(p U f) = E(p U E f), E<rho>f = E<rho>E f and the like
@@ -137,6 +138,10 @@ class Goals {
   GoalNode finite_node(logic::Formula f);
   GoalNode run_node(const automata::Nfa& nfa, const std::vector<Goal>& last);
   GoalNode until_node(std::vector<Goal> through, std::vector<Goal> end, bool ends, bool loops);
+  GoalNode bounded_until_node(logic::Interval interval, const std::vector<Goal>& through,
+                              const std::vector<Goal>& target);
+  GoalNode bounded_always_node(const logic::Interval& interval, const std::vector<Goal>& always);
+  GoalNode against_bounded_until_node(const logic::Interval& interval, Goal not_f, Goal not_g);
   GoalNode alike_node(std::vector<Observers> observers, std::vector<Goal> target);
   static GoalNode set_node(bdd::Bdd set) { return {GoalKind::Set, std::move(set), {}, 0, {}}; }
   static GoalNode truth_node(bool value) { return node_of(value ? GoalKind::All : GoalKind::Any, {}); }

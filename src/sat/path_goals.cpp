@@ -1,6 +1,7 @@
 // Goals of path quantifiers: E f on infinite paths and on finite traces.
 #include "automata/simplify.h"
 #include "logic/simplify.h"
+#include "logic/unfold.h"
 #include "sat/goals.h"
 
 namespace gnomon::sat {
@@ -41,6 +42,11 @@ GoalNode Goals::quantified_node(Op quantifier, Formula f) {
     return node_of(GoalKind::All, {state(logic::negation_normal_form(pool, quantified, normal_traces_))});
   }
   f = logic::negation_normal_form(pool, simple.left, traces);
+  if (logic::has_path_bounds(pool, f)) {
+    const Formula written_out = logic::unfolded_below(pool, quantifier, f, traces, options_.limits.budget);
+    if (pool[written_out].op != quantifier) return node_of(GoalKind::All, {state(written_out)});
+    f = pool[written_out].left;
+  }
   switch (traces) {
     case logic::Traces::Infinite:
       return node_of(GoalKind::All, {goal(Form::Path, f)});
@@ -122,8 +128,10 @@ bool Goals::temporal_node(const Node& node, GoalNode& made) {
     case Op::Box:
       return false;
     default:
-      static_assert(logic::covers(Family::Linear, {Op::X, Op::F, Op::G, Op::U, Op::W, Op::R}));
-      static_assert(logic::covers(Family::Dynamic, {Op::Diamond, Op::Box}));
+      // Bounds have been written out.
+      static_assert(logic::covers(
+          Family::Linear, {Op::X, Op::F, Op::G, Op::U, Op::W, Op::R, Op::Xn, Op::Fn, Op::Gn, Op::Un, Op::Wn, Op::Rn}));
+      static_assert(logic::covers(Family::Dynamic, {Op::Diamond, Op::Box, Op::Diamondn, Op::Boxn}));
       return false;
   }
 }

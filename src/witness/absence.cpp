@@ -56,6 +56,11 @@ std::optional<std::string> missing(const logic::FormulaPool& pool, Formula formu
     case Op::EU:
       return fmt::format("no path from {} leads to a state with {} through states with {}", from, text(node.right),
                          text(node.left));
+    case Op::EXn:
+    case Op::EFn:
+    case Op::EGn:
+    case Op::EUn:
+      return fmt::format("no path from {} satisfies {} within its bound", from, text(formula));
     case Op::PathE:
       return fmt::format("no infinite path from {} satisfies {}", from, text(node.left));
     case Op::PathEf:

@@ -8,11 +8,20 @@ using logic::Family;
 using logic::Node;
 using logic::Op;
 
+namespace {
+
+bool is_existential(Op op) {
+  const Op plain = logic::without_bound(op);
+  return plain == Op::EX || plain == Op::EF || plain == Op::EG || plain == Op::EU;
+}
+
+}  // namespace
+
 bool can_be_shown(const logic::FormulaPool& pool, Formula f, bool holds) {
   const Node& node = pool[f];
   switch (logic::family_of(node.op)) {
     case Family::Branching:
-      return holds == (node.op == Op::EX || node.op == Op::EF || node.op == Op::EG || node.op == Op::EU);
+      return holds == is_existential(node.op);
     case Family::Knowledge:
     case Family::Deontic:
       return !holds;

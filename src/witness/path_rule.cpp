@@ -16,6 +16,7 @@
 #include "explicit/replay.h"
 #include "logic/nnf.h"
 #include "logic/simplify.h"
+#include "logic/unfold.h"
 #include "witness/lasso_search.h"
 #include "witness/rules.h"
 
@@ -54,7 +55,7 @@ std::map<Formula, Polarity> polarities(const logic::FormulaPool& pool, Formula r
       (positive ? letters[f].positive : letters[f].negative) = true;
       continue;
     }
-    bool flips_left = node.op == Op::Not || node.op == Op::Implies || node.op == Op::Box;
+    bool flips_left = logic::operator_of(node.op).left == logic::Polarity::Negative;
     stack.emplace_back(node.left, positive != flips_left);
     stack.emplace_back(node.right, positive);
     if (node.op == Op::Iff) {
@@ -63,6 +64,17 @@ std::map<Formula, Polarity> polarities(const logic::FormulaPool& pool, Formula r
     }
   }
   return letters;
+}
+
+// What is too large to be made, or to be evaluated, is not shown.
+template <class Make>
+auto shown_or_too_large(Make&& make) {
+  try {
+    return make();
+  } catch (const LimitReached& limit) {
+    if (limit.limit() != Limit::Size) throw;
+    throw NotShown(limit.what());
+  }
 }
 
 class PathRule {
@@ -85,6 +97,7 @@ class PathRule {
     f = check::over_known_letters(session_.labelling(), logic::negation_normal_form(pool, f, traces_));
     if (pool[f].is_path) f = logic::simplify(pool, f, traces_);
     if (pool[f].is_path) f = logic::negation_normal_form(pool, f, traces_);
+    f = shown_or_too_large([&] { return logic::unfolded(pool, f, traces_); });
     if (!pool[f].is_path) {
       lasso_ = any_path(start_);
     } else if (traces_ == Traces::Finite) {
@@ -169,9 +182,11 @@ class PathRule {
     positions.loop = lasso.loop;
     positions.last = last;
     const logic::FormulaPool& pool = session_.pool();
-    if (!finite_) return explicit_state::evaluate_on_lasso(pool, node_.left, positions, truth).front();
-    return explicit_state::evaluate_on_trace(pool, node_.left, positions, session_.witness().finite_tests, truth)
-        .front();
+    return shown_or_too_large([&]() -> bool {
+      if (!finite_) return explicit_state::evaluate_on_lasso(pool, node_.left, positions, truth).front();
+      return explicit_state::evaluate_on_trace(pool, node_.left, positions, session_.witness().finite_tests, truth)
+          .front();
+    });
   }
 
   bool letter(Formula f, const State& state) {

@@ -92,7 +92,11 @@ class TextRenderer {
       if (claim.rule != Rule::Taken && !opened[c]) order.push_back(c);
       std::set<WitnessState> states = states_of(claim);
       std::vector<std::size_t> below;
-      for (Formula f : operands(claim.formula)) {
+      std::vector<Formula> supports = operands(claim.formula);
+      for (const auto& [f, claims] : by_formula) {
+        if (is_without_bound(f, claim.formula)) supports.push_back(f);
+      }
+      for (Formula f : supports) {
         for (std::size_t other : by_formula[f]) {
           const Claim& candidate = witness_.claims[other];
           if (!candidate.needed || states.count(candidate.state) == 0) continue;
@@ -103,6 +107,14 @@ class TextRenderer {
       stack.insert(stack.end(), below.rbegin(), below.rend());
     }
     return order;
+  }
+
+  // Whether one formula is the other without its bound on the steps.
+  bool is_without_bound(Formula f, Formula bounded) const {
+    const logic::Node& node = model_.pool[f];
+    const logic::Node& other = model_.pool[bounded];
+    return logic::has_bound(other.op) && node.op == logic::without_bound(other.op) && node.left == other.left &&
+           node.right == other.right;
   }
 
   // State formulas directly below, through path operators.

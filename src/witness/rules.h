@@ -11,6 +11,7 @@ namespace gnomon::witness {
 
 void explain_boolean(Session& session, std::size_t claim);
 void explain_temporal(Session& session, std::size_t claim);   // EX EF EU EG true; AX AG AF AU false
+void explain_counted(Session& session, std::size_t claim);    // the same with a bound on the steps
 void explain_path(Session& session, std::size_t claim);       // E true, A false, on infinite paths and finite traces
 void explain_knowledge(Session& session, std::size_t claim);  // K GK GCK DK O false
 void explain_strategy(Session& session, std::size_t claim);   // <g>X <g>F <g>G <g>U, true and false

@@ -42,6 +42,7 @@ class StrategyRule {
         index_(index),
         claim_(session.witness().claims[index]),
         node_(session.pool()[claim_.formula]) {
+    if (logic::has_bound(node_.op)) throw NotShown("a strategy that depends on the number of steps is not listed");
     const ispl::CheckedModel& model = session.source();
     table_.formula = claim_.formula;
     table_.holds = claim_.holds;
@@ -125,7 +126,8 @@ class StrategyRule {
         return;
       }
       default:
-        static_assert(logic::covers(Family::Strategic, {Op::CanX, Op::CanF, Op::CanG, Op::CanU}));
+        static_assert(logic::covers(
+            Family::Strategic, {Op::CanX, Op::CanF, Op::CanG, Op::CanU, Op::CanXn, Op::CanFn, Op::CanGn, Op::CanUn}));
     }
     stages_.push_back(uniform_ ? check::enforce(frame, table_.group, *uniform_, goal())
                                : session_.where(claim_.formula, claim_.holds));

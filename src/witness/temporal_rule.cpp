@@ -1,5 +1,6 @@
 // Branching time: shortest finite paths for EX, EF, EU (and against AX, AG), lassos for EG (and against AF). Against
-// A(f U g) a finite path to a state without f and g is tried first, then a lasso without g.
+// A(f U g) a finite path to a state without f and g is tried first, then a lasso without g. Operators with a bound on
+// the steps are explained in witness/counted_rule.cpp.
 #include "check/fixpoints.h"
 #include "witness/lasso_search.h"
 #include "witness/rules.h"
@@ -43,9 +44,19 @@ class TemporalRule {
         return lasso(node_.left, claim_.holds);
       case Op::AU:
         return against_until();
+      case Op::EXn:
+      case Op::AXn:
+      case Op::EFn:
+      case Op::AGn:
+      case Op::EUn:
+      case Op::EGn:
+      case Op::AFn:
+      case Op::AUn:
+        return explain_counted(session_, index_);
       default:
         static_assert(
-            logic::covers(Family::Branching, {Op::EX, Op::AX, Op::EF, Op::AF, Op::EG, Op::AG, Op::EU, Op::AU}));
+            logic::covers(Family::Branching, {Op::EX, Op::AX, Op::EF, Op::AF, Op::EG, Op::AG, Op::EU, Op::AU, Op::EXn,
+                                              Op::AXn, Op::EFn, Op::AFn, Op::EGn, Op::AGn, Op::EUn, Op::AUn}));
     }
   }
 

@@ -1,6 +1,7 @@
 #include "witness/wording.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <optional>
 
 #include "logic/printer.h"
@@ -161,6 +162,15 @@ std::string Wording::path_reason(const Claim& claim) const {
       if (path.loop) return "on this path " + right + " is never true";
       return "a path leads to " + end + ", where neither " + left + " nor " + right + " is true, and never was " +
              right;
+    case Op::EXn:
+    case Op::AXn:
+    case Op::EFn:
+    case Op::AFn:
+    case Op::EGn:
+    case Op::AGn:
+    case Op::EUn:
+    case Op::AUn:
+      return counted_reason(claim, path);
     case Op::PathE:
       return "this path satisfies " + left;
     case Op::PathA:
@@ -170,10 +180,41 @@ std::string Wording::path_reason(const Claim& claim) const {
     case Op::PathAf:
       return "this trace violates " + left;
     default:
-      static_assert(logic::covers(Family::Branching, {Op::EX, Op::AX, Op::EF, Op::AF, Op::EG, Op::AG, Op::EU, Op::AU}));
+      static_assert(
+          logic::covers(Family::Branching, {Op::EX, Op::AX, Op::EF, Op::AF, Op::EG, Op::AG, Op::EU, Op::AU, Op::EXn,
+                                            Op::AXn, Op::EFn, Op::AFn, Op::EGn, Op::AGn, Op::EUn, Op::AUn}));
       static_assert(logic::covers(Family::PathQuantifier, {Op::PathA, Op::PathE, Op::PathAf, Op::PathEf}));
       return "this path shows it";
   }
+}
+
+// Of an operator with a bound: how many steps were made, and how many are allowed.
+std::string Wording::counted_reason(const Claim& claim, const WitnessPath& path) const {
+  const Node& node = model_->pool[claim.formula];
+  const logic::Interval& interval = model_->pool.interval(node);
+  const std::string left = formula(node.left);
+  const std::string end = state(path.states.back());
+  const std::size_t steps = path.states.size() - 1;
+  auto counted = [](std::uint64_t n) { return n == 1 ? std::string("1 step") : fmt::format("{} steps", n); };
+  const std::string value = claim.holds ? "true" : "false";
+  const Op plain = logic::without_bound(node.op);
+  if (plain == Op::AU && (interval.is_open() ? steps < interval.first : steps < interval.last)) {
+    return fmt::format("after {} comes {}, where {} is false before {} was true in time", counted(steps), end, left,
+                       formula(node.right));
+  }
+  if (interval.is_open()) {
+    return fmt::format("after {} comes {}, from where on it is {} without the bound", counted(steps), end, value);
+  }
+  if (plain == Op::EG || plain == Op::AF) {
+    const std::string since = interval.first == 0 ? "" : fmt::format(" from step {} on", interval.first);
+    return fmt::format("for {} {} is {}{}", counted(steps), left, value, since);
+  }
+  if (plain == Op::AU) return fmt::format("within {} {} is not true in time", counted(steps), formula(node.right));
+  const std::string where = plain == Op::EU ? formula(node.right) : left;
+  const bool choice = interval.first != interval.last;
+  const std::string allowed = choice ? fmt::format(", of {} to {} allowed,", interval.first, interval.last) : "";
+  const std::string until = plain == Op::EU ? fmt::format(", and {} is true until then", left) : "";
+  return fmt::format("after {}{} comes {}, where {} is {}{}", counted(steps), allowed, end, where, value, until);
 }
 
 std::string Wording::link_reason(const Claim& claim) const {

@@ -28,7 +28,7 @@ const std::vector<ispl::AgentId>& group_of(const ispl::CheckedModel& model, cons
 }
 
 Objective objective_of(Op op) {
-  switch (op) {
+  switch (logic::without_bound(op)) {
     case Op::CanX:
       return Objective::Next;
     case Op::CanF:
@@ -80,10 +80,12 @@ Members ArenaLabels::atom(const Node& node) const {
 
 Members ArenaLabels::strategic(const Node& node, const Members& left, const Members& right) const {
   const auto& group = group_of(arena_.graph->interpreter().model(), node);
+  std::optional<logic::Interval> interval;
+  if (!node.bound.is_none()) interval = arena_.graph->interpreter().model().pool.interval(node);
   if (options_.strategies == Strategies::Uniform) {
-    return can_enforce_uniformly(arena_, group, objective_of(node.op), left, right, options_.max_strategies);
+    return can_enforce_uniformly(arena_, group, objective_of(node.op), left, right, options_.max_strategies, interval);
   }
-  return can_enforce(arena_, group, objective_of(node.op), left, right);
+  return can_enforce(arena_, group, objective_of(node.op), left, right, interval);
 }
 
 std::unique_ptr<Lasso> ArenaLabels::find_path(Formula f, StateIndex state, Horizon horizon) {
@@ -103,7 +105,7 @@ Members ArenaLabels::label(const Node& node) {
   Members none(arena_.graph->size(), false);
   const Members& a = node.left.is_none() ? none : known_.at(node.left);
   const Members& b = node.right.is_none() ? none : known_.at(node.right);
-  if (std::optional<Members> set = combined(arena_, node.op, a, b)) return *std::move(set);
+  if (std::optional<Members> set = combined(arena_, model.pool, node, a, b)) return *std::move(set);
   switch (node.op) {
     case Op::True:
       return arena_.region;
@@ -127,6 +129,10 @@ Members ArenaLabels::label(const Node& node) {
     case Op::CanF:
     case Op::CanG:
     case Op::CanU:
+    case Op::CanXn:
+    case Op::CanFn:
+    case Op::CanGn:
+    case Op::CanUn:
       return strategic(node, a, b);
     case Op::Delta:
       throw std::invalid_argument("a change of observation needs knowledge with memory");

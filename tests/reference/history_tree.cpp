@@ -339,7 +339,7 @@ Members UnfoldingEvaluator::label(Formula f, const Arena& arena) {
   const Members none(arena.region.size(), false);
   const Members& a = node.left.is_none() ? none : known_.at(node.left);
   const Members& b = node.right.is_none() ? none : known_.at(node.right);
-  if (std::optional<Members> set = combined(arena, node.op, a, b)) return *std::move(set);
+  if (std::optional<Members> set = combined(arena, pool, node, a, b)) return *std::move(set);
   switch (node.op) {
     case Op::Knows:
     case Op::Everybody:

@@ -30,9 +30,9 @@ PathForm::PathForm(const Arena& arena, const logic::FormulaPool& source, Formula
   for (Formula f : source.path_part(root)) {
     const Node& node = source[f];
     if (logic::is_path_expression(node.op)) {
-      done[f] = {translate_expression(node, done), {}};
+      done[f] = {translate_expression(source, node, done), {}};
     } else if (node.is_path) {
-      done[f] = translate(node, done);
+      done[f] = translate(source, node, done);
     } else {
       Members set = truth(f);
       done[f] = both(set, complement(arena, set));
@@ -77,10 +77,33 @@ PathForm::Both PathForm::modality(const Both& operand, Formula rho, Op op) {
 
 // (f?;true)*
 Formula PathForm::until_loop(Formula test) {
-  return pool_.make(Op::Star, pool_.make(Op::Seq, pool_.make(Op::Test, test), everywhere_));
+  return pool_.make(Op::Star, tested_step(test));
 }
 
-PathForm::Both PathForm::translate(const Node& node, const std::unordered_map<Formula, Both>& done) {
+Formula PathForm::tested_step(Formula test) {
+  return pool_.make(Op::Seq, pool_.make(Op::Test, test), everywhere_);
+}
+
+// The union of rho composed k times, for every k of the interval.
+Formula PathForm::repeated(Formula rho, const logic::Interval& times) {
+  Formula power = nothing_left_;
+  for (std::uint64_t k = 0; k < times.first; ++k) power = k == 0 ? rho : pool_.make(Op::Seq, rho, power);
+  if (times.is_open()) return pool_.make(Op::Seq, power, pool_.make(Op::Star, rho));
+  Formula all = power;
+  for (std::uint64_t k = times.first; k < times.last; ++k) {
+    power = pool_.make(Op::Seq, rho, power);
+    all = pool_.make(Op::Alt, all, power);
+  }
+  return all;
+}
+
+// The matches of rho with so many steps. Among the forms a repetition has this meaning: the others are written out.
+Formula PathForm::within(Formula rho, const logic::Interval& steps) {
+  return pool_.make(Op::Repeat, rho, {}, {}, {}, pool_.bound(steps));
+}
+
+PathForm::Both PathForm::translate(const logic::FormulaPool& source, const Node& node,
+                                   const std::unordered_map<Formula, Both>& done) {
   auto flip = [](const Both& f) { return Both{f.neg, f.pos}; };
   Both a = done.at(node.left);
   Both b = node.right.is_none() ? a : done.at(node.right);
@@ -107,6 +130,24 @@ PathForm::Both PathForm::translate(const Node& node, const std::unordered_map<Fo
       return connect(Op::Or, modality(b, until_loop(a.pos), Op::Diamond), modality(a, anywhere, Op::Box));
     case Op::R:
       return modality(b, until_loop(a.neg), Op::Box);
+    case Op::Xn:
+    case Op::Fn:
+      return modality(a, repeated(everywhere_, source.interval(node)), Op::Diamond);
+    case Op::Gn:
+      return modality(a, repeated(everywhere_, source.interval(node)), Op::Box);
+    case Op::Un:
+      return modality(b, repeated(tested_step(a.pos), source.interval(node)), Op::Diamond);
+    case Op::Rn:
+      return modality(b, repeated(tested_step(a.neg), source.interval(node)), Op::Box);
+    case Op::Wn: {
+      const Both until = modality(b, repeated(tested_step(a.pos), source.interval(node)), Op::Diamond);
+      const logic::Interval to_end{0, source.interval(node).last};
+      return connect(Op::Or, until, modality(a, repeated(everywhere_, to_end), Op::Box));
+    }
+    case Op::Diamondn:
+      return modality(b, within(a.pos, source.interval(node)), Op::Diamond);
+    case Op::Boxn:
+      return modality(b, within(a.pos, source.interval(node)), Op::Box);
     case Op::Diamond:
     case Op::Box:
       return modality(b, a.pos, node.op);
@@ -115,9 +156,11 @@ PathForm::Both PathForm::translate(const Node& node, const std::unordered_map<Fo
   }
 }
 
-Formula PathForm::translate_expression(const Node& node, const std::unordered_map<Formula, Both>& done) {
+Formula PathForm::translate_expression(const logic::FormulaPool& source, const Node& node,
+                                       const std::unordered_map<Formula, Both>& done) {
   Formula left = done.at(node.left).pos;
   Formula right = node.right.is_none() ? Formula{} : done.at(node.right).pos;
+  if (node.op == Op::Repeat) return repeated(left, source.interval(node));
   return pool_.make(node.op, left, right);
 }
 
@@ -190,6 +233,17 @@ void PathForm::take_apart(Formula root) {
           steps.push_back({step.tests, step.from, followed_by(step.rest, rho)});
         }
         break;
+      case Op::Repeat: {
+        logic::Interval left = pool_.interval(node);
+        if (left.first == 0) passes = passes_.at(node.left);
+        if (left.last == 0) break;
+        if (left.first > 0) --left.first;
+        if (!left.is_open()) --left.last;
+        for (const FirstStep& step : steps_.at(node.left)) {
+          steps.push_back({step.tests, step.from, within(step.rest, left)});
+        }
+        break;
+      }
       default:
         throw std::invalid_argument("not a path expression");
     }

@@ -64,8 +64,13 @@ class PathForm {
   Both both(const Members& set, const Members& complement);
   Both connect(logic::Op op, const Both& a, const Both& b);
   Both modality(const Both& operand, logic::Formula rho, logic::Op op);
-  Both translate(const logic::Node& node, const std::unordered_map<logic::Formula, Both>& done);
-  logic::Formula translate_expression(const logic::Node& node, const std::unordered_map<logic::Formula, Both>& done);
+  logic::Formula repeated(logic::Formula rho, const logic::Interval& times);
+  logic::Formula within(logic::Formula rho, const logic::Interval& steps);
+  Both translate(const logic::FormulaPool& source, const logic::Node& node,
+                 const std::unordered_map<logic::Formula, Both>& done);
+  logic::Formula translate_expression(const logic::FormulaPool& source, const logic::Node& node,
+                                      const std::unordered_map<logic::Formula, Both>& done);
+  logic::Formula tested_step(logic::Formula test);
   logic::Formula until_loop(logic::Formula test);
   logic::Formula followed_by(logic::Formula first, logic::Formula second);
   void take_apart(logic::Formula rho);

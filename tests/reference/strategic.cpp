@@ -47,8 +47,15 @@ Members enforce_next(const Arena& arena, const std::vector<AgentId>& group, cons
 }
 
 Members enforce(const Arena& arena, const std::vector<AgentId>& group, Objective objective, const Members& f,
-                const Members& h, const Allowed& allowed) {
+                const Members& h, const Allowed& allowed, const std::optional<logic::Interval>& interval) {
   auto next = [&](const Members& z) { return enforce_next(arena, group, z, allowed); };
+  if (interval) {
+    const Shape shape = objective == Objective::Globally ? Shape::Globally
+                        : objective == Objective::Until  ? Shape::Until
+                                                         : Shape::Finally;
+    return unfolded(shape, *interval, f, h, next,
+                    [&] { return enforce(arena, group, objective, f, h, allowed, std::nullopt); });
+  }
   auto step = [&](const Members& z) -> Members {
     switch (objective) {
       case Objective::Next:
@@ -124,17 +131,20 @@ class Strategies {
 }  // namespace
 
 Members can_enforce(const Arena& arena, const std::vector<AgentId>& group, Objective objective, const Members& f,
-                    const Members& h) {
-  return enforce(arena, group, objective, f, h, [](StateIndex, const Choice&) { return true; });
+                    const Members& h, const std::optional<logic::Interval>& interval) {
+  return enforce(
+      arena, group, objective, f, h, [](StateIndex, const Choice&) { return true; }, interval);
 }
 
 Members can_enforce_uniformly(const Arena& arena, const std::vector<AgentId>& group, Objective objective,
-                              const Members& f, const Members& h, std::size_t max_strategies) {
+                              const Members& f, const Members& h, std::size_t max_strategies,
+                              const std::optional<logic::Interval>& interval) {
   Strategies strategies(arena, group, max_strategies);
   Members result(f.size(), false);
   do {
-    Members wins = enforce(arena, group, objective, f, h,
-                           [&](StateIndex s, const Choice& choice) { return strategies.allows(s, choice); });
+    Members wins = enforce(
+        arena, group, objective, f, h, [&](StateIndex s, const Choice& choice) { return strategies.allows(s, choice); },
+        interval);
     result = join(result, meet(wins, everybody_knows(arena, group, wins)));
   } while (strategies.advance());
   return result;

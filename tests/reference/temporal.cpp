@@ -97,8 +97,68 @@ Members some_globally(const Arena& arena, const Members& f) {
   return fair_within(*arena.graph, f, arena.fairness);
 }
 
-std::optional<Members> combined(const Arena& arena, logic::Op op, const Members& a, const Members& b) {
+Members unfolded(Shape shape, const logic::Interval& interval, const Members& f, const Members& g,
+                 const std::function<Members(const Members&)>& next, const std::function<Members()>& without) {
+  // The value for the interval [first - k, last - k], from the largest k down.
+  const std::uint64_t deepest = interval.is_open() ? interval.first : interval.last;
+  Members value = interval.is_open() ? without() : shape == Shape::Until ? g : f;
+  for (std::uint64_t k = deepest; k-- > 0;) {
+    const Members later = next(value);
+    const bool before_first = interval.first > k;
+    switch (shape) {
+      case Shape::Finally:
+        value = before_first ? later : join(f, later);
+        break;
+      case Shape::Globally:
+        value = before_first ? later : meet(f, later);
+        break;
+      case Shape::Until:
+        value = before_first ? meet(f, later) : join(g, meet(f, later));
+        break;
+    }
+  }
+  return value;
+}
+
+namespace {
+
+std::optional<Members> combined_within(const Arena& arena, logic::Op op, const logic::Interval& interval,
+                                       const Members& a, const Members& b) {
   using logic::Op;
+  auto exists = [&](const Members& z) { return some_next(arena, z); };
+  auto forall = [&](const Members& z) { return all_next(arena, z); };
+  auto none = [] { return Members(); };
+  switch (op) {
+    case Op::EXn:
+      return unfolded(Shape::Finally, interval, a, b, exists, none);
+    case Op::AXn:
+      return unfolded(Shape::Finally, interval, a, b, forall, none);
+    case Op::EFn:
+      return unfolded(Shape::Finally, interval, a, b, exists, [&] { return some_until(arena, arena.region, a); });
+    case Op::AFn:
+      return unfolded(Shape::Finally, interval, a, b, forall,
+                      [&] { return complement(arena, some_globally(arena, complement(arena, a))); });
+    case Op::EGn:
+      return unfolded(Shape::Globally, interval, a, b, exists, [&] { return some_globally(arena, a); });
+    case Op::AGn:
+      return unfolded(Shape::Globally, interval, a, b, forall,
+                      [&] { return complement(arena, some_until(arena, arena.region, complement(arena, a))); });
+    case Op::EUn:
+      return unfolded(Shape::Until, interval, a, b, exists, [&] { return some_until(arena, a, b); });
+    case Op::AUn:
+      return unfolded(Shape::Until, interval, a, b, forall, [&] { return all_until(arena, a, b); });
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+std::optional<Members> combined(const Arena& arena, const logic::FormulaPool& pool, const logic::Node& node,
+                                const Members& a, const Members& b) {
+  using logic::Op;
+  if (!node.bound.is_none()) return combined_within(arena, node.op, pool.interval(node), a, b);
+  const Op op = node.op;
   auto negation = [&](const Members& set) { return complement(arena, set); };
   switch (op) {
     case Op::Not:

@@ -9,6 +9,7 @@
 // and the duals, with complements within R: AX f = !EX !f, AF f = !EG !f, A(f U g) = !(E(!g U (!f and !g)) or EG !g).
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -48,8 +49,20 @@ Members some_until(const Arena& arena, const Members& f, const Members& g);
 Members all_until(const Arena& arena, const Members& f, const Members& g);
 Members some_globally(const Arena& arena, const Members& f);
 
+// An operator with a bound, by its unfolding: `next` stands for EX, AX or <g>X, `without` for the operator without the
+// bound, and the shape is that of its name.
+//
+//                a > 0                        a = 0, b > 0                     a = b = 0   no b
+//   F[a,b] f     next F[a-1,b-1] f            f or next F[0,b-1] f             f           next ... next F f
+//   G[a,b] f     next G[a-1,b-1] f            f and next G[0,b-1] f            f           ...
+//   f U[a,b] g   f and next (f U[a-1,b-1] g)  g or (f and next (f U[0,b-1] g)) g           ...
+enum class Shape { Finally, Globally, Until };
+Members unfolded(Shape shape, const logic::Interval& interval, const Members& f, const Members& g,
+                 const std::function<Members(const Members&)>& next, const std::function<Members()>& without);
+
 // A Boolean or branching-time operator applied to the sets of its operands (`b` is ignored by unary ones); none for any
 // other operator.
-std::optional<Members> combined(const Arena& arena, logic::Op op, const Members& a, const Members& b);
+std::optional<Members> combined(const Arena& arena, const logic::FormulaPool& pool, const logic::Node& node,
+                                const Members& a, const Members& b);
 
 }  // namespace gnomon::reference

@@ -100,16 +100,58 @@ class Writer {
     return std::string(rng_.chance(50) ? "(A " : "(E ") + path(size - 1) + ")";
   }
 
+  // A bound on the steps, or nothing. Path formulas get small ones: their bounds are written out.
+  std::string bound() {
+    if (options_.bounds == 0 || !rng_.chance(options_.bounds)) return "";
+    const bool large = is_plain() && options_.large_bounds && rng_.chance(25);
+    const std::size_t a = rng_.below(large ? 40 : 3);
+    const std::size_t b = a + rng_.below(large ? 200 : 3);
+    switch (rng_.below(5)) {
+      case 0:
+        return "[" + std::to_string(a) + "]";
+      case 1:
+        return ">=" + std::to_string(a);
+      case 2:
+        return "[" + std::to_string(a) + ",]";
+      case 3:
+        return "[" + std::to_string(a) + "," + std::to_string(b) + "]";
+      default:
+        return "<=" + std::to_string(b);
+    }
+  }
+
+  // Behind a next only one number may stand.
+  std::string bound_of(const std::string& op) {
+    if (op.back() != 'X') return bound();
+    if (options_.bounds == 0 || !rng_.chance(options_.bounds)) return "";
+    return "[" + std::to_string(rng_.below(is_plain() && options_.large_bounds && rng_.chance(25) ? 100 : 4)) + "]";
+  }
+
+  std::string count() {
+    const std::size_t n = rng_.below(3);
+    switch (rng_.below(4)) {
+      case 0:
+        return "+";
+      case 1:
+        return "{" + std::to_string(n) + "}";
+      case 2:
+        return "{" + std::to_string(n) + ",}";
+      default:
+        return "{" + std::to_string(n) + "," + std::to_string(n + rng_.below(3)) + "}";
+    }
+  }
+
   std::string branching(std::size_t size) {
     static const std::vector<std::string> kUnary{"EX", "AX", "EF", "AF", "EG", "AG"};
     if (rng_.chance(70)) {
       std::string op = rng_.pick(kUnary);
+      op += bound_of(op);
       return "(" + op + " " + state(size - 1) + ")";
     }
     std::string quantifier = rng_.chance(50) ? "A" : "E";
     std::size_t left = share(size);
-    std::string a = state(left);
-    return quantifier + "(" + a + " U " + state(size - left) + ")";
+    std::string a = state(left) + " U" + bound() + " ";
+    return quantifier + "(" + a + state(size - left) + ")";
   }
 
   std::string strategic(std::size_t size) {
@@ -118,11 +160,12 @@ class Writer {
     static const std::vector<std::string> kUnary{"X", "F", "G"};
     if (rng_.chance(70)) {
       std::string op = rng_.pick(kUnary);
+      op += bound_of(op);
       return "(" + group + op + " " + state(size - 1) + ")";
     }
     std::size_t left = share(size);
-    std::string a = state(left);
-    return "(" + group + "(" + a + " U " + state(size - left) + "))";
+    std::string a = state(left) + " U" + bound() + " ";
+    return "(" + group + "(" + a + state(size - left) + "))";
   }
 
   std::string path(std::size_t size) {
@@ -134,18 +177,20 @@ class Writer {
     static const std::vector<std::string> kBinary{"U", "U", "W", "R"};
     if (rng_.chance(60)) {
       std::string op = rng_.pick(kUnary);
+      op += bound_of(op);
       return "(" + op + " " + path(size - 1) + ")";
     }
     std::size_t left = share(size);
     std::string a = path(left);
     std::string op = rng_.pick(kBinary);
+    op += bound();
     return "(" + a + " " + op + " " + path(size - left) + ")";
   }
 
   std::string modality(std::size_t size) {
     std::size_t left = share(size);
     std::string rho = rng_.chance(options_.nasty) ? nasty() : expression(left);
-    std::string f = path(size - left);
+    std::string f = bound() + " " + path(size - left);
     return rng_.chance(50) ? "(<" + rho + ">" + f + ")" : "([" + rho + "]" + f + ")";
   }
 
@@ -159,6 +204,7 @@ class Writer {
         return state(size);
       case 2:
       case 3:
+        if (options_.bounds > 0 && rng_.chance(options_.bounds)) return "(" + expression(size - 1) + count() + ")";
         return "(" + expression(size - 1) + "*)";
       default: {
         std::size_t left = share(size);

@@ -18,11 +18,13 @@ struct Vocabulary {
 };
 
 struct FormulaOptions {
-  std::size_t size = 8;     // operators, roughly
-  unsigned knowledge = 15;  // percent of state operators that are K, GK, DK, GCK or O
-  bool mix = true;          // LTL operators in LDL and CDL* formulas
-  unsigned nasty = 25;      // percent of path expressions that are hard ones: (p?)*, tests with eventualities, ...
-  bool deontic = true;      // O, GreenStates, RedStates
+  std::size_t size = 8;      // operators, roughly
+  unsigned knowledge = 15;   // percent of state operators that are K, GK, DK, GCK or O
+  bool mix = true;           // LTL operators in LDL and CDL* formulas
+  unsigned nasty = 25;       // percent of path expressions that are hard ones: (p?)*, tests with eventualities, ...
+  bool deontic = true;       // O, GreenStates, RedStates
+  unsigned bounds = 0;       // percent of temporal operators with a bound, and of path expressions with a count
+  bool large_bounds = true;  // some of more than a few steps, in plain formulas
 };
 
 // A formula with the prefix of its fragment, without the closing semicolon.

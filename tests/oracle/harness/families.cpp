@@ -29,6 +29,28 @@ const std::vector<Family>& families() {
        .formula_size = 7,
        .state_space = 40,
        .tests_look_beyond = true},
+      {.name = "BoundedCtl", .fragment = Fragment::Ctlk, .bounds = 70},
+      {.name = "BoundedStrategic", .fragment = Fragment::Atlk, .fairness = 40, .bounds = 70},
+      {.name = "BoundedUniform",
+       .fragment = Fragment::Atlk,
+       .formula_size = 4,
+       .state_space = 16,
+       .uniform = true,
+       .bounds = 70},
+      {.name = "BoundedLtl", .fragment = Fragment::Ltl, .formula_size = 5, .state_space = 40, .bounds = 60},
+      {.name = "BoundedCtlStar", .fragment = Fragment::CtlStar, .formula_size = 6, .state_space = 40, .bounds = 60},
+      {.name = "BoundedLdl", .fragment = Fragment::Ldl, .formula_size = 5, .state_space = 30, .bounds = 50},
+      {.name = "BoundedCdlStarFinite",
+       .fragment = Fragment::CdlStarFinite,
+       .formula_size = 6,
+       .state_space = 30,
+       .bounds = 50},
+      {.name = "BoundedTestsBeyondTheTrace",
+       .fragment = Fragment::CdlStarFinite,
+       .formula_size = 5,
+       .state_space = 30,
+       .tests_look_beyond = true,
+       .bounds = 50},
   };
   return all;
 }
@@ -83,6 +105,8 @@ ModelDraft random_case(const Family& family, std::uint64_t seed) {
     FormulaOptions formula;
     formula.size = 2 + rng.below(family.formula_size);
     formula.knowledge = family.knowledge;
+    formula.bounds = family.bounds;
+    formula.large_bounds = family.large_bounds;
     model.draft.formulas.push_back(random_formula(rng, family.fragment, model.vocabulary, formula));
   }
   return model.draft;

@@ -22,6 +22,8 @@ struct Family {
   bool tests_look_beyond = false;  // the other reading of tests on finite traces
   bool uniform = false;            // strategies are functions of what their agents see
   int formulas = 4;                // per model
+  unsigned bounds = 0;             // percent of temporal operators with a bound on the steps
+  bool large_bounds = true;        // some of them large, in plain formulas
 };
 
 const std::vector<Family>& families();

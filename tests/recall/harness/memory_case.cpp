@@ -140,6 +140,7 @@ MemoryCase random_memory_case(const MemoryFamily& family, std::uint64_t seed, in
     FormulaOptions options;
     options.knowledge = family.knowledge;
     options.deontic = false;
+    options.bounds = family.bounds;
     // Compound formulas in the place of propositions: knowledge and changes of observation at every depth.
     Vocabulary words = model.vocabulary;
     for (int i = 0; i < 2; ++i) {

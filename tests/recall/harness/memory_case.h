@@ -28,6 +28,7 @@ struct MemoryFamily {
   std::size_t max_agents = 2;
   unsigned knowledge = 40;  // percent of state operators
   unsigned fairness = 20;   // percent of models
+  unsigned bounds = 0;      // percent of temporal operators with a bound on the steps
   bool own_view = false;    // no agent starts with another observation
   check::PathEngine engine = check::PathEngine::Automatic;
   std::size_t automaton_states = 0;  // limit of explicit automata; 0: the engine's own

@@ -80,6 +80,7 @@ TEST_P(EngineFamilies, AgreeWithTheExplicitEvaluation) {
     const std::string text = random_case(family, 12'000'000 + 1000 * GetParam() + k).text();
     auto evaluation = Subject::default_options();
     if (family.uniform) evaluation.strategies = decltype(evaluation.strategies)::Uniform;
+    evaluation.max_strategies = 1'000'000;  // every formula is compared
     if (family.tests_look_beyond) evaluation.finite_tests = decltype(evaluation.finite_tests)::BeyondTrace;
     auto subject = Subject::load(text, nullptr, evaluation);
     ASSERT_TRUE(subject);

@@ -19,7 +19,7 @@ void expect_normal(const FormulaPool& pool, Formula f) {
     ASSERT_NE(node.op, Op::Implies);
     ASSERT_NE(node.op, Op::Iff);
     if (node.op != Op::Not) continue;
-    switch (pool[node.left].op) {
+    switch (without_bound(pool[node.left].op)) {
       case Op::Atom:
       case Op::Knows:
       case Op::Everybody:

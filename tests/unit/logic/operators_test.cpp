@@ -43,6 +43,11 @@ class Sample {
     if (joins_expressions) right = pool_.make(Op::Step, right);
     if (known.arity < 1) left = {};
     if (known.arity < 2) right = {};
+    if (has_bound(op)) {
+      const Interval interval = is_next(op) ? Interval::exactly(3) : Interval{1, 2};
+      return pool_.make_bounded(op, interval, left, right, symbol(known.name));
+    }
+    if (op == Op::Repeat) return pool_.make_repeat(left, {2, 3});
     return pool_.make(op, left, right, symbol(known.name), symbol(known.name2));
   }
 
@@ -53,7 +58,8 @@ class Sample {
       bool stays = operand.is_none() || is_path_expression(pool_[operand].op);
       return stays ? operand : pool_.make(Op::Not, operand);
     };
-    return pool_.make(*operator_of(node.op).dual, negated(node.left), negated(node.right), node.name, node.name2);
+    return pool_.make(*operator_of(node.op).dual, negated(node.left), negated(node.right), node.name, node.name2,
+                      node.bound);
   }
 
   // As a state formula: with E, and <rho>q, in front where they are needed.

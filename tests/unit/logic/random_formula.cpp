@@ -27,6 +27,17 @@ Formula RandomFormula::atom() {
   }
 }
 
+Interval RandomFormula::interval(Op op) {
+  const auto a = static_cast<std::uint64_t>(pick(4));
+  if (is_next(op)) return Interval::exactly(a);
+  return pick(3) == 0 ? Interval{a, Interval::kOpen} : Interval{a, a + static_cast<std::uint64_t>(pick(3))};
+}
+
+Formula RandomFormula::bounded(Op op, Formula left, Formula right, Symbol name) {
+  if (pick(3) > 0) return pool_.make(op, left, right, name);
+  return pool_.make_bounded(op, interval(op), left, right, name);
+}
+
 Formula RandomFormula::quantified(int size) {
   Formula path = path_formula(size);
   if (!pool_[path].is_path) return path;
@@ -44,7 +55,7 @@ Formula RandomFormula::state_formula(int size) {
     case 2:
       return pool_.make(choose({Op::And, Op::Or, Op::Implies, Op::Iff}), state_formula(half), state_formula(half));
     case 3:
-      return pool_.make(choose({Op::EX, Op::AX, Op::EF, Op::AF, Op::EG, Op::AG}), state_formula(size - 1));
+      return bounded(choose({Op::EX, Op::AX, Op::EF, Op::AF, Op::EG, Op::AG}), state_formula(size - 1));
     case 4: {
       Symbol agent = pool_.intern(choose<std::string_view>({"i", "j", "Environment"}));
       return pool_.make(choose({Op::Knows, Op::Ought}), agent, state_formula(size - 1));
@@ -56,8 +67,8 @@ Formula RandomFormula::state_formula(int size) {
     case 6: {
       // In the modes with path expressions `<both>` is one.
       Symbol group = pool_.intern(kGroups[pick(plain ? kGroups.size() : kGroups.size() - 1)]);
-      if (pick(2) == 0) return pool_.make(Op::CanU, state_formula(half), state_formula(half), group);
-      return pool_.make(choose({Op::CanX, Op::CanF, Op::CanG}), group, state_formula(size - 1));
+      if (pick(2) == 0) return bounded(Op::CanU, state_formula(half), state_formula(half), group);
+      return bounded(choose({Op::CanX, Op::CanF, Op::CanG}), state_formula(size - 1), {}, group);
     }
     case 7:
       if (pick(3) > 0) break;
@@ -65,7 +76,7 @@ Formula RandomFormula::state_formula(int size) {
     default:
       break;
   }
-  if (plain) return pool_.make(choose({Op::EU, Op::AU}), state_formula(half), state_formula(half));
+  if (plain) return bounded(choose({Op::EU, Op::AU}), state_formula(half), state_formula(half));
   return quantified(size - 1);
 }
 
@@ -79,13 +90,13 @@ Formula RandomFormula::path_formula(int size) {
     case 2:
       return pool_.make(choose({Op::And, Op::Or, Op::Implies, Op::Iff}), path_formula(half), path_formula(half));
     case 3:
-      return pool_.make(choose({Op::X, Op::F, Op::G}), path_formula(size - 1));
+      return bounded(choose({Op::X, Op::F, Op::G}), path_formula(size - 1));
     case 4:
     case 5:
-      return pool_.make(choose({Op::U, Op::W, Op::R}), path_formula(half), path_formula(half));
+      return bounded(choose({Op::U, Op::W, Op::R}), path_formula(half), path_formula(half));
     case 6:
     case 7:
-      return pool_.make(choose({Op::Diamond, Op::Box}), path_expression(half), path_formula(half));
+      return bounded(choose({Op::Diamond, Op::Box}), path_expression(half), path_formula(half));
     default:
       return state_formula(size - 1);
   }
@@ -100,6 +111,7 @@ Formula RandomFormula::path_expression(int size) {
     case 1:
       return pool_.make(Op::Test, path_formula(size - 1));
     case 2:
+      if (pick(2) == 0) return pool_.make_repeat(path_expression(size - 1), interval(Op::Star));
       return pool_.make(Op::Star, path_expression(size - 1));
     default:
       return pool_.make(choose({Op::Alt, Op::Seq}), path_expression(half), path_expression(half));

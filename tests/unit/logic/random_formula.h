@@ -38,6 +38,8 @@ class RandomFormula {
     return values.begin()[pick(values.size())];
   }
   Formula atom();
+  Interval interval(Op op);
+  Formula bounded(Op op, Formula left, Formula right = {}, Symbol name = {});
   Formula quantified(int size);
 
   FormulaPool& pool_;

@@ -100,6 +100,37 @@ States Reference::knows(const std::vector<std::string>& agents, Op op, States f)
   return found;
 }
 
+// By the unfolding: one step after the other, from the last one down.
+States Reference::bounded(const Node& node) {
+  const Interval interval = pool_.interval(node);
+  const Op plain = without_bound(node.op);
+  const bool all = plain == Op::AX || plain == Op::AF || plain == Op::AG || plain == Op::AU;
+  const bool group = family_of(plain) == Family::Strategic;
+  const bool globally = plain == Op::EG || plain == Op::AG || plain == Op::CanG;
+  const States f = states(node.left);
+  const States goal = node.right.is_none() ? f : states(node.right);
+  const States way = node.right.is_none() ? model_.all() : f;
+  auto next = [&](States z) {
+    if (group) return successors_within(z, true) & successors_within(model_.all(), false);
+    return successors_within(z, all);
+  };
+  States value = goal;
+  std::uint64_t steps = interval.is_open() ? interval.first : interval.last;
+  if (interval.is_open()) {
+    // So many more steps reach the fixpoint of a model with three states.
+    for (int more = 0; more < 8; ++more) value = globally ? goal & next(value) : goal | (way & next(value));
+  }
+  for (; steps > 0; --steps) {
+    const States later = way & next(value);
+    if (interval.first >= steps) {
+      value = later;
+    } else {
+      value = globally ? goal & later : goal | later;
+    }
+  }
+  return value;
+}
+
 States Reference::states(Formula f) {
   if (auto known = memo_.find(f); known != memo_.end()) return known->second;
   const Node node = pool_[f];
@@ -221,6 +252,20 @@ States Reference::states(Formula f) {
     case Op::CanU:
       found = fixpoint(0, [&](States z) { return right() | (left() & can_next(z)); });
       break;
+    case Op::EXn:
+    case Op::AXn:
+    case Op::EFn:
+    case Op::AFn:
+    case Op::EGn:
+    case Op::AGn:
+    case Op::EUn:
+    case Op::AUn:
+    case Op::CanXn:
+    case Op::CanFn:
+    case Op::CanGn:
+    case Op::CanUn:
+      found = bounded(node);
+      break;
     case Op::Delta:
       found = left();
       break;
@@ -276,6 +321,26 @@ Reference::Truth Reference::truth(Formula f, const Line& line) {
     }
     return false;
   };
+  const Interval interval = node.bound.is_none() ? Interval{} : pool_.interval(node);
+  // Whether so many steps may have been made.
+  auto counts = [&](std::uint64_t steps) {
+    return steps >= interval.first && (interval.is_open() || steps <= interval.last);
+  };
+  // On an infinite path positions repeat; beyond so many steps nothing new is seen.
+  const std::uint64_t farthest = interval.is_open() ? interval.first + 2 * n : interval.last;
+  if (node.op == Op::Diamondn || node.op == Op::Boxn) {
+    const Truth x = truth(node.right, line);
+    const bool diamond = node.op == Op::Diamondn;
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::vector<std::vector<bool>> reached = matches(node.left, line, i, farthest);
+      bool some = false;
+      for (std::uint64_t k = 0; k <= farthest; ++k) {
+        for (std::size_t j = 0; j < n; ++j) some = some || (counts(k) && reached[k][j] && x[j] == diamond);
+      }
+      found[i] = some == diamond;
+    }
+    return found;
+  }
   if (node.op == Op::Diamond || node.op == Op::Box) {
     Relation related = relation(node.left, line);
     Truth x = truth(node.right, line);
@@ -300,8 +365,34 @@ Reference::Truth Reference::truth(Formula f, const Line& line) {
     values.flip();
     return values;
   };
+  // f U[a,b] g
+  auto until_within = [&](const Truth& x1, const Truth& y1, std::size_t i, const Interval& within) {
+    for (std::uint64_t k = 0; i < n && k <= farthest; ++k, i = next(i)) {
+      const bool in = k >= within.first && (within.is_open() || k <= within.last);
+      if (in && y1[i]) return true;
+      if (!x1[i]) return false;
+    }
+    return false;
+  };
+  const Interval to_end{0, interval.last};
   for (std::size_t i = 0; i < n; ++i) {
     switch (node.op) {
+      case Op::Xn:
+      case Op::Fn:
+        found[i] = until_within(always, x, i, interval);
+        break;
+      case Op::Gn:
+        found[i] = !until_within(always, negated(x), i, interval);
+        break;
+      case Op::Un:
+        found[i] = until_within(test, y, i, interval);
+        break;
+      case Op::Wn:
+        found[i] = until_within(test, y, i, interval) || !until_within(always, negated(x), i, to_end);
+        break;
+      case Op::Rn:
+        found[i] = !until_within(negated(test), negated(y), i, interval);
+        break;
       case Op::Not:
         found[i] = !x[i];
         break;
@@ -340,6 +431,53 @@ Reference::Truth Reference::truth(Formula f, const Line& line) {
         break;
       default:
         break;
+    }
+  }
+  return found;
+}
+
+// By number of steps, by position: what rho leads to from position i, following the expression through a list of pairs.
+std::vector<std::vector<bool>> Reference::matches(Formula rho, const Line& line, std::size_t start,
+                                                  std::uint64_t farthest) {
+  std::vector<std::vector<bool>> from(farthest + 1, std::vector<bool>(line.length, false));
+  from[0][start] = true;
+  return after(rho, line, from);
+}
+
+std::vector<std::vector<bool>> Reference::after(Formula rho, const Line& line,
+                                                const std::vector<std::vector<bool>>& from) {
+  const Node node = pool_[rho];
+  std::vector<std::vector<bool>> found(from.size(), std::vector<bool>(line.length, false));
+  auto add = [&](std::vector<std::vector<bool>>& to, const std::vector<std::vector<bool>>& more) {
+    for (std::size_t k = 0; k < to.size(); ++k) {
+      for (std::size_t j = 0; j < line.length; ++j) to[k][j] = to[k][j] || more[k][j];
+    }
+  };
+  if (node.op == Op::Step || node.op == Op::Test) {
+    const Relation once = relation(rho, line);
+    const std::size_t step = node.op == Op::Step ? 1 : 0;
+    for (std::size_t k = 0; k + step < from.size(); ++k) {
+      for (std::size_t i = 0; i < line.length; ++i) {
+        for (std::size_t j = 0; from[k][i] && j < line.length; ++j) {
+          found[k + step][j] = found[k + step][j] || once[i][j];
+        }
+      }
+    }
+  } else if (node.op == Op::Alt) {
+    found = after(node.left, line, from);
+    add(found, after(node.right, line, from));
+  } else if (node.op == Op::Seq) {
+    found = after(node.right, line, after(node.left, line, from));
+  } else {
+    const Interval times = node.op == Op::Star ? Interval{} : pool_.interval(node);
+    std::vector<std::vector<bool>> here = from;
+    for (std::uint64_t k = 0; k < times.first; ++k) here = after(node.left, line, here);
+    found = here;
+    // So many rounds at most bring something new: each adds a pair.
+    const std::uint64_t rounds = times.is_open() ? from.size() * line.length + 1 : times.last - times.first;
+    for (std::uint64_t k = 0; k < rounds; ++k) {
+      here = after(node.left, line, here);
+      add(found, here);
     }
   }
   return found;
@@ -384,6 +522,21 @@ Reference::Relation Reference::relation(Formula rho, const Line& line) {
     }
     case Op::Seq:
       return compose(relation(node.left, line), relation(node.right, line));
+    case Op::Repeat: {
+      const Interval times = pool_.interval(node);
+      const Relation a = relation(node.left, line);
+      Relation power = found;
+      for (std::size_t i = 0; i < n; ++i) power[i][i] = true;
+      // Powers of a relation on n positions repeat before 2^n; the models here have few positions.
+      const std::uint64_t most = times.is_open() ? times.first + (std::uint64_t{1} << n) : times.last;
+      for (std::uint64_t k = 0; k <= most; ++k) {
+        for (std::size_t i = 0; i < n; ++i) {
+          for (std::size_t j = 0; j < n; ++j) found[i][j] = found[i][j] || (k >= times.first && power[i][j]);
+        }
+        power = compose(power, a);
+      }
+      return found;
+    }
     case Op::Star: {
       Relation a = relation(node.left, line);
       for (std::size_t i = 0; i < n; ++i) a[i][i] = true;

@@ -64,6 +64,9 @@ class Reference {
   };
   std::size_t fold(const Lasso& lasso, std::size_t position) const;
   Truth truth(Formula f, const Line& line);
+  States bounded(const Node& node);
+  std::vector<std::vector<bool>> matches(Formula rho, const Line& line, std::size_t start, std::uint64_t farthest);
+  std::vector<std::vector<bool>> after(Formula rho, const Line& line, const std::vector<std::vector<bool>>& from);
   Relation relation(Formula rho, const Line& line);
   States successors_within(States target, bool all) const;
   States knows(const std::vector<std::string>& agents, Op op, States f) const;
