@@ -77,6 +77,7 @@ fair path starts.
                     K(agent, f)  GK(group, f)  DK(group, f)  GCK(group, f)  O(agent, f)
                     <group>X f   <group>F f    <group>G f    <group>(f U g)
   bounds on steps   EF[a,b] f, A(f U[a,] g), <group>G<=b f, AX[n] f, LTL F>=a f, <rho>[a,b] f
+  questions         min(f, g)  max(f, g)  min(g)  max(g)  delay(agent, f): the answer is a number of steps
   LTL f             f on every path: X F G U W R
   CTL* f            A and E over such path formulas
   LDL f             f on every path: <rho>f, [rho]f
@@ -105,7 +106,8 @@ constexpr std::string_view kJson = R"(The JSON document of `gnomon check --json`
   file              the name of the model
   model             parameters, agents, variables, state_bits, initial_states, reachable_states, depth, fair_states,
                     deadlocks, overflows (with deadlock_example, overflow_example); what is not known is absent
-  formulas          index, text, name, expected, line, column, logic, verdict, reason (if unknown), seconds; with --bounded depth
+  formulas          index, text, name, expected, line, column, logic, verdict, value (of min, max and
+                    delay), reason (if unknown), seconds; with --bounded depth
                     and basis (whole, part or induction)
   bounded           with --bounded: engine, depth, states, complete, checks, check_seconds
   stopped           why work ended early, if it did

@@ -103,6 +103,7 @@ std::string VerdictLines::line(const api::FormulaResult& result) const {
   std::string place = result.line > 0 ? fmt::format("{}:{}", result.file, result.line) : "--formula";
   std::string line = fmt::format("{} {}  {}", verdict_word(result.verdict), formula, place);
   if (result.verdict == api::Verdict::Unknown) return line + fmt::format("  ({})", result.reason);
+  if (!result.value.empty()) line += fmt::format("  = {}", result.value);
   if (result.depth) line += fmt::format("  ({})", depth_text(result));
   bool is_true = result.verdict == api::Verdict::True;
   if (result.expected && *result.expected != is_true) {

@@ -256,6 +256,7 @@ struct FormulaResult {
   std::string logic;  // CTLK, ATLK, LTLK, CTL*K, LDLK, CDL*K, ...
   bool strategic = false;
   Verdict verdict = Verdict::Unknown;
+  std::string value;                      // of a question for a number of steps: the number, `none` or `infinite`
   std::string reason;                     // why the verdict is Unknown
   std::optional<ReasonKind> reason_kind;  // likewise
   Basis basis = Basis::Whole;

@@ -58,6 +58,7 @@ AutomatonText automaton(const std::string& formula, AutomatonFormat format) {
     result.errors.push_back({Severity::Error, source.name(), 1, 1, message, {}, {}, "formula: error: " + message});
     return result;
   };
+  if (parsed.property.asks != logic::Asks::Truth) return refuse("a question for a number of steps has no automaton");
   Shown shown;
   try {
     shown = path_formula(pool, parsed.property.formula);

@@ -169,12 +169,29 @@ ReasonKind reason_kind(engine::ReasonKind kind) {
   return ReasonKind::Size;
 }
 
+namespace {
+
+std::string amount_text(const engine::Amount& amount) {
+  switch (amount.kind) {
+    case engine::Amount::Kind::Number:
+      return std::to_string(amount.steps);
+    case engine::Amount::Kind::None:
+      return "none";
+    case engine::Amount::Kind::Infinite:
+      return "infinite";
+  }
+  return "";
+}
+
+}  // namespace
+
 void fill_in(FormulaResult& result, const engine::Outcome& outcome) {
   result.verdict = verdict(outcome.verdict);
   if (outcome.reason) {
     result.reason = outcome.reason->words;
     result.reason_kind = reason_kind(outcome.reason->kind);
   }
+  if (outcome.amount) result.value = amount_text(*outcome.amount);
   result.basis = basis(outcome.basis);
   result.depth = outcome.depth;
   result.rounds = outcome.rounds;

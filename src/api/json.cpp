@@ -194,6 +194,10 @@ ordered_json formula_json(const FormulaResult& result) {
   }
   formula["logic"] = result.logic;
   formula["verdict"] = verdict_word(result.verdict);
+  if (!result.value.empty()) {
+    const bool number = result.value != "none" && result.value != "infinite";
+    formula["value"] = number ? ordered_json(std::stoull(result.value)) : ordered_json(result.value);
+  }
   if (result.verdict == Verdict::Unknown) formula["reason"] = result.reason;
   if (result.reason_kind) formula["reason_kind"] = reason_word(*result.reason_kind);
   if (result.depth) {

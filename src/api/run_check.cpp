@@ -154,7 +154,9 @@ void Run::Impl::explain(FormulaResult& result, const WitnessOptions& form, const
     witness::ExplainOptions explain_options;
     explain_options.depth = form.depth;
     explain_options.paths = system->options().paths;
-    explanation = witness::explain(*evidence.labels, property(result.index).formula, result.verdict == Verdict::True,
+    const bool itself = evidence.instead.is_none();
+    const bool holds = itself && result.verdict == Verdict::True;
+    explanation = witness::explain(*evidence.labels, itself ? property(result.index).formula : evidence.instead, holds,
                                    explain_options);
   });
   if (failed) stopped = failed;

@@ -328,6 +328,10 @@ Evaluation Simulation::evaluate(const std::string& text) {
     }
   }
   result.formula = formula->text;
+  if (formula->property.asks != logic::Asks::Truth) {
+    result.problem = "a question for a number of steps is about the whole model, not about a state: use gnomon check";
+    return result;
+  }
   simulate::Truth truth = impl_->surroundings->holds(formula->property, impl_->walk.state());
   if (truth.holds) result.verdict = *truth.holds ? Verdict::True : Verdict::False;
   result.reason = std::move(truth.reason);

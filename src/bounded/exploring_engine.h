@@ -45,6 +45,9 @@ class ExploringEngine : public engine::Engine {
   ExploringEngine(engine::System& system, ExploringOptions options);
 
   std::optional<engine::Reason> refuses(const logic::Property& property) const override {
+    if (property.asks != logic::Asks::Truth) {
+      return engine::Reason{engine::ReasonKind::Unsupported, engine::kOnAllStates};
+    }
     return system_.undecidable(property);
   }
   // All questions are asked before the first portion.

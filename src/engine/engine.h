@@ -46,7 +46,8 @@ struct Portion {
 struct Evidence {
   check::Labelling* labels = nullptr;
   const recall::Doubt* doubt = nullptr;
-  std::string none;  // why there is neither: a sentence without full stop
+  std::string none;             // why there is neither: a sentence without full stop
+  logic::Formula instead = {};  // a false formula to be explained in place of the property
 };
 
 // For knowledge with memory: a doubt, if there is one.

@@ -39,6 +39,10 @@ struct Amount {
   std::uint64_t steps = 0;
 };
 
+// Why engines that look at parts of a model refuse such a question.
+inline constexpr const char* kOnAllStates =
+    "a number of steps is found on all reachable states only, without --bounded";
+
 struct Outcome {
   Verdict verdict = Verdict::Unknown;
   std::optional<Amount> amount;  // of a question for a number, iff the verdict is known

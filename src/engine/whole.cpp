@@ -24,13 +24,22 @@ Answer WholeEngine::decide(const Question& question) {
   answer.number = question.number;
   const double before = activity.seconds(Phase::Check);
   try {
+    if (question.property->asks != logic::Asks::Truth) {
+      activity.attribute(Phase::Check, [&] {
+        answer.outcome = outcome_of(system_.pool(), *question.property, judge_of(*question.property));
+      });
+      const bool number = answer.outcome.verdict == Verdict::True;
+      decided_[question.number] = {question.property, number, std::nullopt, answer.outcome.amount};
+      answer.seconds = activity.seconds(Phase::Check) - before;
+      return answer;
+    }
     System::Judgement judgement;
     activity.attribute(Phase::Check,
                        [&] { judgement = system_.judge(*question.property, system_.whole().of(*question.property)); });
     const bool holds = judgement.initially.holds;
     answer.outcome.verdict = holds ? Verdict::True : Verdict::False;
     answer.outcome.methods = std::move(judgement.methods);
-    decided_[question.number] = {question.property, holds, std::move(judgement.doubt)};
+    decided_[question.number] = {question.property, holds, std::move(judgement.doubt), std::nullopt};
   } catch (const LimitReached& limit) {
     if (limit.limit() != Limit::Size && limit.limit() != Limit::Nodes) throw;
     answer.outcome = Outcome::unknown(activity.reason(limit));
@@ -39,8 +48,27 @@ Answer WholeEngine::decide(const Question& question) {
   return answer;
 }
 
+// Formulas are judged as the property would be: with its knowledge, on its frame.
+Judge WholeEngine::judge_of(const logic::Property& property) {
+  return [this, &property](logic::Formula formula) {
+    logic::Property asked;
+    asked.formula = formula;
+    asked.knowledge = property.knowledge;
+    return system_.judge(asked, system_.whole().of(property)).initially.holds;
+  };
+}
+
 Evidence WholeEngine::evidence(std::size_t number) {
   const Decided& decided = decided_.at(number);
+  if (decided.amount) {
+    if (logic::needs_memory(system_.pool(), *decided.property)) {
+      return {.labels = nullptr, .doubt = nullptr, .none = "a number of steps of histories is not explained"};
+    }
+    const ShownBy shown = shown_by(system_.pool(), *decided.property, *decided.amount, judge_of(*decided.property));
+    if (shown.formula.is_none()) return {.labels = nullptr, .doubt = nullptr, .none = shown.none};
+    check::Labelling* labels = &system_.whole().of(*decided.property).labels;
+    return {.labels = labels, .doubt = nullptr, .none = {}, .instead = shown.formula};
+  }
   if (logic::needs_memory(system_.pool(), *decided.property)) return evidence_with_memory(decided.holds, decided.doubt);
   return {.labels = &system_.whole().of(*decided.property).labels, .doubt = nullptr, .none = {}};
 }

@@ -5,6 +5,7 @@
 #include <deque>
 #include <map>
 
+#include "engine/amount.h"
 #include "engine/full.h"
 #include "engine/system.h"
 
@@ -34,8 +35,10 @@ class WholeEngine : public FullEngine {
     const logic::Property* property = nullptr;
     bool holds = false;
     std::optional<recall::Doubt> doubt;
+    std::optional<Amount> amount;
   };
   Answer decide(const Question& question);
+  Judge judge_of(const logic::Property& property);
   StatesFound found(model::StateSet (model::SymbolicModel::*find)());
 
   System& system_;

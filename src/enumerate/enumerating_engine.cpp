@@ -145,7 +145,7 @@ void EnumeratingEngine::refute(Portion& portion) {
     StateIndex state = 0;
     const double before = activity.seconds(Phase::Check);
     activity.attribute(Phase::Check, [&] {
-      if (!at->compiled && !system_.uses_fairness(property)) {
+      if (!at->compiled && property.asks == logic::Asks::Truth && !system_.uses_fairness(property)) {
         at->invariant = invariant_of(*program_, system_.pool(), property.formula);
       }
       at->compiled = true;
@@ -179,6 +179,12 @@ engine::Answer EnumeratingEngine::decide(const engine::Question& question) {
   const double before = activity.seconds(Phase::Check);
   try {
     activity.attribute(Phase::Check, [&] {
+      if (question.property->asks != logic::Asks::Truth) {
+        answer.outcome = engine::outcome_of(system_.pool(), *question.property, judge_of(*question.property));
+        const bool number = answer.outcome.verdict == Verdict::True;
+        decided_[question.number] = {question.property, number, {}, answer.outcome.amount};
+        return;
+      }
       const std::size_t reported = evaluation_->paths().reports().size();
       const bool holds = evaluation_->of(*question.property).labels.holds_initially(question.property->formula);
       answer.outcome.verdict = holds ? Verdict::True : Verdict::False;
@@ -194,6 +200,11 @@ engine::Answer EnumeratingEngine::decide(const engine::Question& question) {
   }
   answer.seconds = activity.seconds(Phase::Check) - before;
   return answer;
+}
+
+engine::Judge EnumeratingEngine::judge_of(const logic::Property& property) {
+  return
+      [this, &property](logic::Formula formula) { return evaluation_->of(property).labels.holds_initially(formula); };
 }
 
 // States are numbered in the order in which they were found, so the successors of a state that were new are those with
@@ -238,6 +249,14 @@ engine::Evidence EnumeratingEngine::evidence(std::size_t number) {
   constexpr std::size_t kLargestPart = 16'384;
   constexpr std::size_t kGrowth = 16;
   const Decided& decided = decided_.at(number);
+  if (decided.amount) {
+    build();
+    const engine::ShownBy shown =
+        engine::shown_by(system_.pool(), *decided.property, *decided.amount, judge_of(*decided.property));
+    if (shown.formula.is_none()) return {.labels = nullptr, .doubt = nullptr, .none = shown.none};
+    check::Labelling* all = &system_.whole().of(*decided.property).labels;
+    return {.labels = all, .doubt = nullptr, .none = {}, .instead = shown.formula};
+  }
   check::Labelling* labels = nullptr;
   const bool large = graph_ && graph_->size() > kFewStates;
   if (large && !decided.path.empty()) labels = shown_on(diagram_of(decided.path), decided);

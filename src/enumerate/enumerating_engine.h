@@ -16,6 +16,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/amount.h"
 #include "engine/full.h"
 #include "engine/parts.h"
 #include "engine/system.h"
@@ -62,6 +63,7 @@ class EnumeratingEngine : public engine::FullEngine {
     const logic::Property* property = nullptr;
     bool holds = false;
     std::vector<std::vector<ispl::Value>> path;  // to a state that refutes an invariant
+    std::optional<engine::Amount> amount = std::nullopt;
   };
 
   bool wants_fairness() const;
@@ -69,6 +71,7 @@ class EnumeratingEngine : public engine::FullEngine {
   engine::Portion advance_within_size();
   void refute(engine::Portion& portion);
   engine::Answer decide(const engine::Question& question);
+  engine::Judge judge_of(const logic::Property& property);
   // States from an initial one to s, each a successor of the one before.
   std::vector<std::vector<ispl::Value>> path_to(StateIndex s) const;
   model::StateSet diagram_of(const std::vector<std::vector<ispl::Value>>& states);

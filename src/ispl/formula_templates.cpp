@@ -7,6 +7,7 @@
 #include "ispl/expression_checker.h"
 #include "logic/introduction.h"
 #include "logic/operators.h"
+#include "logic/question.h"
 
 namespace gnomon::ispl {
 
@@ -53,7 +54,8 @@ std::unique_ptr<FormulaTemplates::Template> FormulaTemplates::make(const Source&
         made->good = make_call(*known->second);
         continue;
       }
-      if (next == Sign::OpenParen && !is_operator_or_prefix(token.text)) {
+      const bool question = at_ == after_attribute() && logic::question_of(token.text);
+      if (next == Sign::OpenParen && !question && !is_operator_or_prefix(token.text)) {
         std::vector<std::string_view> candidates;
         for (const auto& [one, definition] : elaborator_.definitions_) candidates.push_back(elaborator_.text(one));
         elaborator_.error({}, token.span, fmt::format("there is no definition `{}`", token.text),
@@ -87,6 +89,11 @@ std::unique_ptr<FormulaTemplates::Template> FormulaTemplates::make(const Source&
   }
   elaborator_.words_->keep();
   return made;
+}
+
+// Where the formula begins, behind an attribute such as @clock.
+std::size_t FormulaTemplates::after_attribute() const {
+  return tokens_.front().kind == Sign::At && tokens_.size() > 2 ? 2 : 0;
 }
 
 void FormulaTemplates::skip_to(std::uint32_t offset) {

@@ -94,6 +94,7 @@ class FormulaTemplates {
   bool begin_argument();
   void end_argument();
   void close();
+  std::size_t after_attribute() const;
   void skip_to(std::uint32_t offset);
   Span rest(std::uint32_t begin) const { return {begin, span_.end}; }
 

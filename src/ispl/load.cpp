@@ -32,16 +32,24 @@ std::optional<CheckedModel> load_model(const Source& source, const LoadOptions& 
     model->index_names();
     FormulaReader reader(*model, source, options, diagnostics);
     const syntax::Model& lines = elaborator ? elaborator->tree() : tree;
+    auto add = [&](std::optional<Formula> formula, std::vector<Formula>& formulas) {
+      if (!formula) return;
+      if (&formulas == &model->fairness && formula->property.asks != logic::Asks::Truth) {
+        diagnostics.error(formula->span, "a fairness constraint is a formula, not a question for a number of steps");
+        return;
+      }
+      formulas.push_back(std::move(*formula));
+    };
     for (auto [from, formulas] : {std::pair(&lines.fairness, &model->fairness), {&lines.formulas, &model->formulas}}) {
       for (const syntax::Formula& line : *from) {
         if (diagnostics.full()) break;
         if (formulas == &model->formulas && options.selects && !options.selects(line.text)) continue;
         if (!elaborator) {
-          if (auto formula = reader.read(line.text)) formulas->push_back(std::move(*formula));
+          add(reader.read(line.text), *formulas);
           continue;
         }
         for (const Elaborator::ExpandedFormula& one : elaborator->formulas(line, diagnostics, options.budget)) {
-          if (auto formula = reader.read(one)) formulas->push_back(std::move(*formula));
+          add(reader.read(one), *formulas);
         }
       }
     }

@@ -37,7 +37,10 @@ std::vector<Formula> renamed(const CheckedModel& model, const std::vector<Formul
   for (const Formula& formula : formulas) {
     Formula one;
     one.property = formula.property;
-    one.property.formula = renamed(model.pool, formula.property.formula, pool);
+    auto moved = [&](logic::Formula f) { return f.is_none() ? f : renamed(model.pool, f, pool); };
+    one.property.formula = moved(formula.property.formula);
+    one.property.from = moved(formula.property.from);
+    one.property.target = moved(formula.property.target);
     // The attribute is shown only if it was written.
     if (!one.property.knowledge_given) one.property.knowledge = logic::KnowledgeSemantics::Observational;
     one.text = logic::print(pool, one.property);

@@ -42,8 +42,8 @@ std::optional<Interval> BoundReader::bound(Op op) {
   cursor_.advance();
   std::optional<Interval> read;
   if (opening.kind == TokenKind::OpenSquare) {
-    read = ends(TokenKind::CloseSquare, kLargestEnd);
-  } else if (std::optional<std::uint64_t> value = end(kLargestEnd)) {
+    read = ends(TokenKind::CloseSquare, kLargestBound);
+  } else if (std::optional<std::uint64_t> value = end(kLargestBound)) {
     read = opening.kind == TokenKind::LessEqual ? Interval{0, *value} : Interval{*value, Interval::kOpen};
   }
   if (!read) return std::nullopt;

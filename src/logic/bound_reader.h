@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "logic/formula.h"
+#include "logic/question.h"
 #include "logic/token_cursor.h"
 
 namespace gnomon::logic {
@@ -22,7 +23,6 @@ class BoundReader {
   using Report = std::function<void(Span, std::string message, std::string hint)>;
   using IsProposition = std::function<bool(std::string_view)>;
 
-  static constexpr std::uint64_t kLargestEnd = std::uint64_t{1} << 62;
   static constexpr std::uint64_t kLargestCount = 1'000'000;
 
   BoundReader(TokenCursor& cursor, const IsProposition& is_proposition, Report report)

@@ -13,6 +13,7 @@
 
 #include "logic/formula_map.h"
 #include "logic/mode.h"
+#include "logic/question.h"
 
 namespace gnomon::logic {
 
@@ -303,9 +304,27 @@ std::string print(const FormulaPool& pool, Formula f, const PrintOptions& option
   return Printer(pool, f, options).text();
 }
 
+namespace {
+
+// min(f, g), min(g), delay(i, f)
+std::string question_text(const FormulaPool& pool, const Property& question) {
+  const PrintOptions plain{Mode::Plain};
+  std::string first = question.from.is_none() ? "" : print(pool, question.from, plain) + ", ";
+  std::string last = print(pool, question.target, plain);
+  if (question.asks == Asks::Delay) {
+    const Node& knows = pool[pool[question.target].left];
+    first = pool.text(knows.name) + ", ";
+    last = print(pool, question.from, plain);
+  }
+  return std::string(word_of(question.asks)) + "(" + first + last + ")";
+}
+
+}  // namespace
+
 std::string print(const FormulaPool& pool, const Property& property) {
   std::string text;
   if (property.knowledge_given) text += attribute_of(property.knowledge);
+  if (property.asks != Asks::Truth) return text + question_text(pool, property);
   text += prefix_of(property.mode);
   if (property.mode != Mode::Plain) text += ' ';
   const Node& top = pool[property.formula];

@@ -49,6 +49,7 @@ const std::vector<MemoryFamily>& memory_families() {
       {.name = "LtlTableau", .fragment = Fragment::Ltl, .state_space = 12, .engine = check::PathEngine::Tableau},
       {.name = "CtlStarBreakpoint",
        .fragment = Fragment::CtlStar,
+       .formula_size = 7,
        .state_space = 12,
        .fairness = 60,
        .engine = check::PathEngine::Symbolic},

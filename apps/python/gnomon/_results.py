@@ -23,6 +23,7 @@ class Result:
     logic: str  #: CTLK, ATLK, LTLK, ...
     strategic: bool
     verdict: str  #: ``"true"``, ``"false"`` or ``"unknown"``
+    value: str  #: of a question for a number of steps: the number, ``"none"`` or ``"infinite"``; otherwise empty
     reason: str  #: why it is unknown
     reason_kind: Optional[str]  #: likewise: time, memory, size, interrupted, unsupported or bound
     basis: str  #: what it rests on: whole, or in bounded checking part or induction

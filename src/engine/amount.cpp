@@ -1,0 +1,57 @@
+#include "engine/amount.h"
+
+#include "logic/question.h"
+
+namespace gnomon::engine {
+
+using logic::Asks;
+
+std::optional<std::uint64_t> least(const std::function<bool(std::uint64_t)>& holds) {
+  if (!holds(logic::kLargestBound)) return std::nullopt;
+  if (holds(0)) return 0;
+  std::uint64_t fails = 0;
+  std::uint64_t good = 1;
+  while (good < logic::kLargestBound && !holds(good)) {
+    fails = good;
+    good *= 2;
+  }
+  while (good - fails > 1) {
+    const std::uint64_t middle = fails + (good - fails) / 2;
+    (holds(middle) ? good : fails) = middle;
+  }
+  return good;
+}
+
+Amount answer_of(logic::FormulaPool& pool, const logic::Property& question, const Judge& judge) {
+  const bool min = question.asks == Asks::Min;
+  if (!min && judge(logic::nothing_to_count_from(pool, question))) return {Amount::Kind::None, 0};
+  std::optional<std::uint64_t> steps =
+      least([&](std::uint64_t bound) { return judge(logic::statement_within(pool, question, bound)) != min; });
+  if (steps) return {Amount::Kind::Number, *steps};
+  return {min ? Amount::Kind::None : Amount::Kind::Infinite, 0};
+}
+
+Outcome outcome_of(logic::FormulaPool& pool, const logic::Property& question, const Judge& judge) {
+  Outcome outcome;
+  outcome.amount = answer_of(pool, question, judge);
+  outcome.verdict = outcome.amount->kind == Amount::Kind::Number ? Verdict::True : Verdict::False;
+  return outcome;
+}
+
+ShownBy shown_by(logic::FormulaPool& pool, const logic::Property& question, const Amount& answer, const Judge& judge) {
+  switch (answer.kind) {
+    case Amount::Kind::None:
+      return {{}, question.asks == Asks::Min ? "no path leads there" : "there is no state to count from"};
+    case Amount::Kind::Number:
+      if (question.asks == Asks::Min) return {logic::statement_within(pool, question, answer.steps), {}};
+      if (answer.steps == 0) return {{}, "no step is made before it holds"};
+      return {logic::statement_within(pool, question, answer.steps - 1), {}};
+    case Amount::Kind::Infinite:
+      break;
+  }
+  const logic::Formula always = logic::statement_without_bound(pool, question);
+  if (!judge(always)) return {always, {}};
+  return {{}, "every fair path comes to it, but not within any fixed number of steps"};
+}
+
+}  // namespace gnomon::engine

@@ -1,0 +1,38 @@
+// Answers that are numbers of steps: the least number for which a statement holds that grows with it.
+//
+// First the statement with the largest bound there is: if it fails, there is no number (iterates of operators on states
+// stop at their fixpoints, so this costs no more than any other bound). Then 0, 1, 2, 4, 8, ... until it holds, and
+// bisection: 2 log v evaluations for the answer v. Statements are evaluated as formulas, so that every engine and every
+// kind of knowledge that can judge these can answer the question.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "engine/outcome.h"
+#include "logic/formula.h"
+
+namespace gnomon::engine {
+
+// Whether a formula is true in every initial state.
+using Judge = std::function<bool(logic::Formula)>;
+
+// The least number for which the statement holds; none if it does for none. Where it holds for a number it does for
+// every larger one.
+std::optional<std::uint64_t> least(const std::function<bool(std::uint64_t)>& holds);
+
+Amount answer_of(logic::FormulaPool& pool, const logic::Property& question, const Judge& judge);
+
+// Outcome of a question: the answer, and true if it is a number.
+Outcome outcome_of(logic::FormulaPool& pool, const logic::Property& question, const Judge& judge);
+
+// What shows the answer: a formula that is false, whose counterexample is a path of so many steps; or why nothing does.
+struct ShownBy {
+  logic::Formula formula;  // none: nothing shows it
+  std::string none;
+};
+ShownBy shown_by(logic::FormulaPool& pool, const logic::Property& question, const Amount& answer, const Judge& judge);
+
+}  // namespace gnomon::engine
