@@ -76,7 +76,8 @@ fair path starts.
                     AX AF AG EX EF EG, A(f U g), E(f U g)
                     K(agent, f)  GK(group, f)  DK(group, f)  GCK(group, f)  O(agent, f)
                     <group>X f   <group>F f    <group>G f    <group>(f U g)
-  bounds on steps   EF[a,b] f, A(f U[a,] g), <group>G<=b f, AX[n] f, LTL F>=a f, <rho>[a,b] f
+  bounds on steps   EF[a,b] f, A(f U[a,] g), <group>G<=b f, AX[n] f, LTL F>=a f, <rho>[a,b] f;
+                    an upper end may be a name, F<=x f: the values that make the formula true are found
   questions         min(f, g)  max(f, g)  min(g)  max(g)  delay(agent, f): the answer is a number of steps
   LTL f             f on every path: X F G U W R
   CTL* f            A and E over such path formulas
@@ -107,7 +108,8 @@ constexpr std::string_view kJson = R"(The JSON document of `gnomon check --json`
   model             parameters, agents, variables, state_bits, initial_states, reachable_states, depth, fair_states,
                     deadlocks, overflows (with deadlock_example, overflow_example); what is not known is absent
   formulas          index, text, name, expected, line, column, logic, verdict, value (of min, max and
-                    delay), reason (if unknown), seconds; with --bounded depth
+                    delay), parameter, direction, smallest, largest, all, parameters, front, best (of
+                    formulas with parameters), reason (if unknown), seconds; with --bounded depth
                     and basis (whole, part or induction)
   bounded           with --bounded: engine, depth, states, complete, checks, check_seconds
   stopped           why work ended early, if it did

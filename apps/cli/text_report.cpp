@@ -96,6 +96,39 @@ std::string VerdictLines::shown(const api::FormulaResult& formula) const {
   return text.substr(0, boundary(half)) + " ... " + text.substr(boundary(text.size() - half));
 }
 
+namespace {
+
+// x >= 4, y >= 2
+std::string point_text(const api::StepValues& values, const std::vector<std::optional<std::uint64_t>>& point) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < point.size(); ++i) {
+    const api::StepParameter& parameter = values.parameters[i];
+    const bool all = !point[i] || (parameter.up && *point[i] == 0);
+    parts.push_back(all ? fmt::format("all {}", parameter.name)
+                        : fmt::format("{} {} {}", parameter.name, parameter.up ? ">=" : "<=", *point[i]));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+// for x >= 4 (smallest 4)
+std::string values_text(const api::StepValues& values) {
+  std::vector<std::string> names;
+  for (const api::StepParameter& parameter : values.parameters) names.push_back(parameter.name);
+  if (values.points.empty()) {
+    return fmt::format("for all {}{}", fmt::join(names, ", "), values.unbounded ? ", but true without the bound" : "");
+  }
+  std::vector<std::string> points;
+  for (const auto& point : values.points) points.push_back(point_text(values, point));
+  std::string text = fmt::format("for {}", fmt::join(points, "; "));
+  if (values.mixed) return text + " at best";
+  const std::optional<std::uint64_t> only = names.size() == 1 ? values.points.front().front() : std::nullopt;
+  const bool up = values.parameters.front().up;
+  if (only && !(up && *only == 0)) text += fmt::format(" ({} {})", up ? "smallest" : "largest", *only);
+  return text;
+}
+
+}  // namespace
+
 std::string VerdictLines::line(const api::FormulaResult& result) const {
   std::string formula = shown(result);
   std::size_t width = width_of(formula);
@@ -104,6 +137,7 @@ std::string VerdictLines::line(const api::FormulaResult& result) const {
   std::string line = fmt::format("{} {}  {}", verdict_word(result.verdict), formula, place);
   if (result.verdict == api::Verdict::Unknown) return line + fmt::format("  ({})", result.reason);
   if (!result.value.empty()) line += fmt::format("  = {}", result.value);
+  if (result.values) line += "  " + values_text(*result.values);
   if (result.depth) line += fmt::format("  ({})", depth_text(result));
   bool is_true = result.verdict == api::Verdict::True;
   if (result.expected && *result.expected != is_true) {

@@ -245,6 +245,21 @@ struct WitnessOptions {
 // What a verdict rests on: all reachable states, or in bounded checking a part of them or a proof by induction.
 enum class Basis : std::uint8_t { Whole, Part, Induction };
 
+// The values of the parameters of a formula (`F<=x p`) that make it true.
+struct StepParameter {
+  std::string name;
+  bool up = true;  // growing values keep the formula true; otherwise shrinking ones do
+};
+struct StepValues {
+  std::vector<StepParameter> parameters;
+  // If the formula is true: the extreme points, none of which can be improved without spoiling another parameter. A
+  // value for each parameter; absent: all values. With parameters of both directions (`mixed`) one point: for each its optimum when
+  // the others are as easy as can be.
+  std::vector<std::vector<std::optional<std::uint64_t>>> points;
+  bool mixed = false;
+  bool unbounded = false;  // false for all values, but true without the bounds
+};
+
 struct FormulaResult {
   std::size_t index = 0;         // from 1: those of the file, then those added
   std::string text;              // as the user wrote it, white space folded
@@ -257,6 +272,7 @@ struct FormulaResult {
   bool strategic = false;
   Verdict verdict = Verdict::Unknown;
   std::string value;                      // of a question for a number of steps: the number, `none` or `infinite`
+  std::optional<StepValues> values;       // of a formula with parameters
   std::string reason;                     // why the verdict is Unknown
   std::optional<ReasonKind> reason_kind;  // likewise
   Basis basis = Basis::Whole;

@@ -59,6 +59,7 @@ AutomatonText automaton(const std::string& formula, AutomatonFormat format) {
     return result;
   };
   if (parsed.property.asks != logic::Asks::Truth) return refuse("a question for a number of steps has no automaton");
+  if (!parsed.parameters.empty()) return refuse("the automaton of a formula with parameters needs numbers for them");
   Shown shown;
   try {
     shown = path_formula(pool, parsed.property.formula);

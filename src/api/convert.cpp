@@ -192,6 +192,15 @@ void fill_in(FormulaResult& result, const engine::Outcome& outcome) {
     result.reason_kind = reason_kind(outcome.reason->kind);
   }
   if (outcome.amount) result.value = amount_text(*outcome.amount);
+  if (outcome.values) {
+    StepValues& values = result.values.emplace();
+    for (const engine::StepParameter& parameter : outcome.values->parameters) {
+      values.parameters.push_back({parameter.name, parameter.up});
+    }
+    values.points = outcome.values->points;
+    values.mixed = outcome.values->mixed;
+    values.unbounded = outcome.values->unbounded;
+  }
   result.basis = basis(outcome.basis);
   result.depth = outcome.depth;
   result.rounds = outcome.rounds;

@@ -182,6 +182,41 @@ void add_info(ordered_json& model, const Run& run) {
                      {"groups", unused.groups}};
 }
 
+// A point as an object from names to numbers, null for all values.
+ordered_json point_json(const StepValues& values, const std::vector<std::optional<std::uint64_t>>& point) {
+  ordered_json object;
+  for (std::size_t i = 0; i < point.size(); ++i) {
+    object[values.parameters[i].name] = point[i] ? ordered_json(*point[i]) : ordered_json(nullptr);
+  }
+  return object;
+}
+
+void add_values(ordered_json& formula, const StepValues& values) {
+  auto direction = [](const StepParameter& parameter) { return parameter.up ? "up" : "down"; };
+  if (values.unbounded) formula["unbounded"] = true;
+  if (values.parameters.size() == 1) {
+    const StepParameter& only = values.parameters.front();
+    formula["parameter"] = only.name;
+    formula["direction"] = direction(only);
+    if (values.points.empty()) return;
+    const std::optional<std::uint64_t> best = values.points.front().front();
+    if (!best || (only.up && *best == 0)) {
+      formula["all"] = true;
+    } else {
+      formula[only.up ? "smallest" : "largest"] = *best;
+    }
+    return;
+  }
+  for (const StepParameter& parameter : values.parameters) formula["parameters"][parameter.name] = direction(parameter);
+  if (values.points.empty()) return;
+  if (values.mixed) {
+    formula["best"] = point_json(values, values.points.front());
+    return;
+  }
+  formula["front"] = ordered_json::array();
+  for (const auto& point : values.points) formula["front"].push_back(point_json(values, point));
+}
+
 ordered_json formula_json(const FormulaResult& result) {
   ordered_json formula;
   formula["index"] = result.index;
@@ -198,6 +233,7 @@ ordered_json formula_json(const FormulaResult& result) {
     const bool number = result.value != "none" && result.value != "infinite";
     formula["value"] = number ? ordered_json(std::stoull(result.value)) : ordered_json(result.value);
   }
+  if (result.values) add_values(formula, *result.values);
   if (result.verdict == Verdict::Unknown) formula["reason"] = result.reason;
   if (result.reason_kind) formula["reason_kind"] = reason_word(*result.reason_kind);
   if (result.depth) {

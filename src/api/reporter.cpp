@@ -93,6 +93,7 @@ const std::vector<Warning>& warnings() {
       {"index-out-of-set", "a variable used as an index can leave the set of the family"},
       {"initial-states-empty", "no state is initial (or none that starts a fair path), so every formula is true"},
       {"missing-initial-states", "there is no InitStates section, so every state is initial"},
+      {"parameter-name", "a parameter of a formula is named like a proposition"},
       {"protocol-line-never-enabled", "the condition of a protocol line never holds"},
       {"repeated-name", "a name occurs twice in a list"},
       {"unsupported", "a formula uses something that this version cannot decide"},

@@ -8,6 +8,7 @@
 #include "api/reporter.h"
 #include "api/witness_walk.h"
 #include "ispl/load.h"
+#include "logic/parameters.h"
 #include "simulate/choices.h"
 #include "simulate/random_walk.h"
 #include "simulate/record.h"
@@ -330,6 +331,10 @@ Evaluation Simulation::evaluate(const std::string& text) {
   result.formula = formula->text;
   if (formula->property.asks != logic::Asks::Truth) {
     result.problem = "a question for a number of steps is about the whole model, not about a state: use gnomon check";
+    return result;
+  }
+  if (!logic::parameters_of(impl_->model->pool, formula->property.formula).empty()) {
+    result.problem = "the values of parameters are found for the whole model, not for a state: use gnomon check";
     return result;
   }
   simulate::Truth truth = impl_->surroundings->holds(formula->property, impl_->walk.state());

@@ -28,6 +28,7 @@
 #include <vector>
 
 #include "bounded/schedule.h"
+#include "engine/amount.h"
 #include "engine/engine.h"
 #include "engine/parts.h"
 #include "engine/whole.h"
@@ -45,7 +46,7 @@ class ExploringEngine : public engine::Engine {
   ExploringEngine(engine::System& system, ExploringOptions options);
 
   std::optional<engine::Reason> refuses(const logic::Property& property) const override {
-    if (property.asks != logic::Asks::Truth) {
+    if (engine::asks_for_numbers(system_.pool(), property)) {
       return engine::Reason{engine::ReasonKind::Unsupported, engine::kOnAllStates};
     }
     return system_.undecidable(property);

@@ -1,5 +1,7 @@
 #include "engine/amount.h"
 
+#include "engine/parameter_search.h"
+#include "logic/parameters.h"
 #include "logic/question.h"
 
 namespace gnomon::engine {
@@ -31,7 +33,12 @@ Amount answer_of(logic::FormulaPool& pool, const logic::Property& question, cons
   return {min ? Amount::Kind::None : Amount::Kind::Infinite, 0};
 }
 
+bool asks_for_numbers(const logic::FormulaPool& pool, const logic::Property& property) {
+  return property.asks != Asks::Truth || !logic::parameters_of(pool, property.formula).empty();
+}
+
 Outcome outcome_of(logic::FormulaPool& pool, const logic::Property& question, const Judge& judge) {
+  if (question.asks == Asks::Truth) return outcome_with_parameters(pool, question.formula, judge);
   Outcome outcome;
   outcome.amount = answer_of(pool, question, judge);
   outcome.verdict = outcome.amount->kind == Amount::Kind::Number ? Verdict::True : Verdict::False;

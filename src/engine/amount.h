@@ -25,7 +25,10 @@ std::optional<std::uint64_t> least(const std::function<bool(std::uint64_t)>& hol
 
 Amount answer_of(logic::FormulaPool& pool, const logic::Property& question, const Judge& judge);
 
-// Outcome of a question: the answer, and true if it is a number.
+// Whether the property is such a question, or its formula has parameters (engine/parameter_search.h).
+bool asks_for_numbers(const logic::FormulaPool& pool, const logic::Property& property);
+
+// Of a question: the answer, and true if it is a number. Of a formula with parameters: the values that make it true.
 Outcome outcome_of(logic::FormulaPool& pool, const logic::Property& question, const Judge& judge);
 
 // What shows the answer: a formula that is false, whose counterexample is a path of so many steps; or why nothing does.

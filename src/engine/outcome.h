@@ -39,14 +39,29 @@ struct Amount {
   std::uint64_t steps = 0;
 };
 
+// The values of the parameters of a formula that make it true.
+struct StepParameter {
+  std::string name;
+  bool up = true;  // growing values keep the formula true; otherwise shrinking ones
+};
+struct StepValues {
+  std::vector<StepParameter> parameters;
+  // Extreme points, a value for each parameter, none standing for all values of a down parameter. Of parameters of both
+  // directions (`mixed`) one point: for each its optimum when the others are as easy as can be.
+  std::vector<std::vector<std::optional<std::uint64_t>>> points;
+  bool mixed = false;
+  bool unbounded = false;  // false for all values, but true without the bounds
+};
+
 // Why engines that look at parts of a model refuse such a question.
 inline constexpr const char* kOnAllStates =
-    "a number of steps is found on all reachable states only, without --bounded";
+    "a number of steps is found on all reachable states only, not with --bounded";
 
 struct Outcome {
   Verdict verdict = Verdict::Unknown;
-  std::optional<Amount> amount;  // of a question for a number, iff the verdict is known
-  std::optional<Reason> reason;  // iff the verdict is unknown
+  std::optional<Amount> amount;      // of a question for a number, iff the verdict is known
+  std::optional<StepValues> values;  // of a formula with parameters, likewise
+  std::optional<Reason> reason;      // iff the verdict is unknown
   Basis basis = Basis::Whole;
   std::optional<std::size_t> depth;  // engines that explore: the depth, or bound, of the decision
   bool rounds = false;               // that depth counts rounds of chaining, not steps

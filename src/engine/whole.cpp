@@ -24,12 +24,13 @@ Answer WholeEngine::decide(const Question& question) {
   answer.number = question.number;
   const double before = activity.seconds(Phase::Check);
   try {
-    if (question.property->asks != logic::Asks::Truth) {
+    if (asks_for_numbers(system_.pool(), *question.property)) {
       activity.attribute(Phase::Check, [&] {
         answer.outcome = outcome_of(system_.pool(), *question.property, judge_of(*question.property));
       });
-      const bool number = answer.outcome.verdict == Verdict::True;
-      decided_[question.number] = {question.property, number, std::nullopt, answer.outcome.amount};
+      const bool holds = answer.outcome.verdict == Verdict::True;
+      decided_[question.number] = {question.property, holds, std::nullopt, answer.outcome.amount,
+                                   answer.outcome.values};
       answer.seconds = activity.seconds(Phase::Check) - before;
       return answer;
     }
@@ -39,7 +40,7 @@ Answer WholeEngine::decide(const Question& question) {
     const bool holds = judgement.initially.holds;
     answer.outcome.verdict = holds ? Verdict::True : Verdict::False;
     answer.outcome.methods = std::move(judgement.methods);
-    decided_[question.number] = {question.property, holds, std::move(judgement.doubt), std::nullopt};
+    decided_[question.number] = {question.property, holds, std::move(judgement.doubt), std::nullopt, std::nullopt};
   } catch (const LimitReached& limit) {
     if (limit.limit() != Limit::Size && limit.limit() != Limit::Nodes) throw;
     answer.outcome = Outcome::unknown(activity.reason(limit));
@@ -60,11 +61,13 @@ Judge WholeEngine::judge_of(const logic::Property& property) {
 
 Evidence WholeEngine::evidence(std::size_t number) {
   const Decided& decided = decided_.at(number);
-  if (decided.amount) {
+  if (decided.amount || decided.values) {
     if (logic::needs_memory(system_.pool(), *decided.property)) {
       return {.labels = nullptr, .doubt = nullptr, .none = "a number of steps of histories is not explained"};
     }
-    const ShownBy shown = shown_by(system_.pool(), *decided.property, *decided.amount, judge_of(*decided.property));
+    const ShownBy shown =
+        decided.amount ? shown_by(system_.pool(), *decided.property, *decided.amount, judge_of(*decided.property))
+                       : shown_by(system_.pool(), decided.property->formula, *decided.values, decided.holds);
     if (shown.formula.is_none()) return {.labels = nullptr, .doubt = nullptr, .none = shown.none};
     check::Labelling* labels = &system_.whole().of(*decided.property).labels;
     return {.labels = labels, .doubt = nullptr, .none = {}, .instead = shown.formula};

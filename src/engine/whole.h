@@ -7,6 +7,7 @@
 
 #include "engine/amount.h"
 #include "engine/full.h"
+#include "engine/parameter_search.h"
 #include "engine/system.h"
 
 namespace gnomon::engine {
@@ -36,6 +37,7 @@ class WholeEngine : public FullEngine {
     bool holds = false;
     std::optional<recall::Doubt> doubt;
     std::optional<Amount> amount;
+    std::optional<StepValues> values;
   };
   Answer decide(const Question& question);
   Judge judge_of(const logic::Property& property);

@@ -145,7 +145,7 @@ void EnumeratingEngine::refute(Portion& portion) {
     StateIndex state = 0;
     const double before = activity.seconds(Phase::Check);
     activity.attribute(Phase::Check, [&] {
-      if (!at->compiled && property.asks == logic::Asks::Truth && !system_.uses_fairness(property)) {
+      if (!at->compiled && !engine::asks_for_numbers(system_.pool(), property) && !system_.uses_fairness(property)) {
         at->invariant = invariant_of(*program_, system_.pool(), property.formula);
       }
       at->compiled = true;
@@ -179,10 +179,10 @@ engine::Answer EnumeratingEngine::decide(const engine::Question& question) {
   const double before = activity.seconds(Phase::Check);
   try {
     activity.attribute(Phase::Check, [&] {
-      if (question.property->asks != logic::Asks::Truth) {
+      if (engine::asks_for_numbers(system_.pool(), *question.property)) {
         answer.outcome = engine::outcome_of(system_.pool(), *question.property, judge_of(*question.property));
-        const bool number = answer.outcome.verdict == Verdict::True;
-        decided_[question.number] = {question.property, number, {}, answer.outcome.amount};
+        const bool good = answer.outcome.verdict == Verdict::True;
+        decided_[question.number] = {question.property, good, {}, answer.outcome.amount, answer.outcome.values};
         return;
       }
       const std::size_t reported = evaluation_->paths().reports().size();
@@ -249,10 +249,12 @@ engine::Evidence EnumeratingEngine::evidence(std::size_t number) {
   constexpr std::size_t kLargestPart = 16'384;
   constexpr std::size_t kGrowth = 16;
   const Decided& decided = decided_.at(number);
-  if (decided.amount) {
+  if (decided.amount || decided.values) {
     build();
     const engine::ShownBy shown =
-        engine::shown_by(system_.pool(), *decided.property, *decided.amount, judge_of(*decided.property));
+        decided.amount
+            ? engine::shown_by(system_.pool(), *decided.property, *decided.amount, judge_of(*decided.property))
+            : engine::shown_by(system_.pool(), decided.property->formula, *decided.values, decided.holds);
     if (shown.formula.is_none()) return {.labels = nullptr, .doubt = nullptr, .none = shown.none};
     check::Labelling* all = &system_.whole().of(*decided.property).labels;
     return {.labels = all, .doubt = nullptr, .none = {}, .instead = shown.formula};

@@ -18,6 +18,7 @@
 
 #include "engine/amount.h"
 #include "engine/full.h"
+#include "engine/parameter_search.h"
 #include "engine/parts.h"
 #include "engine/system.h"
 #include "enumerate/condition.h"
@@ -64,6 +65,7 @@ class EnumeratingEngine : public engine::FullEngine {
     bool holds = false;
     std::vector<std::vector<ispl::Value>> path;  // to a state that refutes an invariant
     std::optional<engine::Amount> amount = std::nullopt;
+    std::optional<engine::StepValues> values = std::nullopt;
   };
 
   bool wants_fairness() const;

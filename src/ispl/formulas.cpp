@@ -59,6 +59,13 @@ std::optional<Formula> FormulaReader::read(const Elaborator::ExpandedFormula& ex
 
 bool FormulaReader::check(const logic::ParsedProperty& parsed) {
   bool good = parsed.ok;
+  for (const logic::ParameterUse& use : parsed.parameters) {
+    if (!model_.proposition_of(use.name)) continue;
+    diagnostics_.warning(
+        "parameter-name", use.span,
+        fmt::format("the parameter `{}` of this bound is also a proposition", model_.pool.text(use.name)),
+        "a bound ends in a number, a constant or a parameter, whose value is looked for");
+  }
   Pace pace(context_.budget);
   for (const logic::NameUse& use : parsed.names) {
     pace.step();

@@ -9,6 +9,7 @@
 #include "ispl/parser.h"
 #include "ispl/resolve.h"
 #include "ispl/warnings.h"
+#include "logic/parameters.h"
 
 namespace gnomon::ispl {
 
@@ -36,6 +37,10 @@ std::optional<CheckedModel> load_model(const Source& source, const LoadOptions& 
       if (!formula) return;
       if (&formulas == &model->fairness && formula->property.asks != logic::Asks::Truth) {
         diagnostics.error(formula->span, "a fairness constraint is a formula, not a question for a number of steps");
+        return;
+      }
+      if (&formulas == &model->fairness && !logic::parameters_of(model->pool, formula->property.formula).empty()) {
+        diagnostics.error(formula->span, "the bounds of a fairness constraint are numbers, not parameters");
         return;
       }
       formulas.push_back(std::move(*formula));

@@ -42,12 +42,16 @@ std::optional<Interval> BoundReader::bound(Op op) {
   cursor_.advance();
   std::optional<Interval> read;
   if (opening.kind == TokenKind::OpenSquare) {
-    read = ends(TokenKind::CloseSquare, kLargestBound);
-  } else if (std::optional<std::uint64_t> value = end(kLargestBound)) {
-    read = opening.kind == TokenKind::LessEqual ? Interval{0, *value} : Interval{*value, Interval::kOpen};
+    read = ends(TokenKind::CloseSquare, op);
+  } else if (std::optional<End> value = end(opening.kind == TokenKind::LessEqual ? Place::Upper : Place::Lower)) {
+    if (opening.kind == TokenKind::GreaterEqual) {
+      read = Interval{value->value, Interval::kOpen};
+    } else {
+      read = Interval{0, value->name.is_none() ? value->value : Interval::kOpen, {}, value->name};
+    }
   }
   if (!read) return std::nullopt;
-  if (is_next(op) && read->first != read->last) {
+  if (is_next(op) && (read->first != read->last || read->has_parameter())) {
     const std::string_view word = operator_of(op).word;
     report_(span_, fmt::format("`{}` takes one number of steps, not an interval", word),
             fmt::format("write `{}[n]`; for some or every step of an interval there are F and G", word));
@@ -59,7 +63,7 @@ std::optional<Interval> BoundReader::bound(Op op) {
 std::optional<Interval> BoundReader::count() {
   span_ = cursor_.peek().span;
   cursor_.advance();
-  std::optional<Interval> read = ends(TokenKind::CloseBrace, kLargestCount);
+  std::optional<Interval> read = ends(TokenKind::CloseBrace, Op::Repeat);
   return read ? in_order(*read) : std::nullopt;
 }
 
@@ -71,24 +75,24 @@ std::optional<Interval> BoundReader::in_order(const Interval& interval) {
 }
 
 // n] n,] n,m] and the same with a brace.
-std::optional<Interval> BoundReader::ends(TokenKind closing, std::uint64_t largest) {
-  const std::string_view sign = closing == TokenKind::CloseSquare ? "]" : "}";
-  std::optional<std::uint64_t> first = end(largest);
-  std::optional<std::uint64_t> last = first;
+std::optional<Interval> BoundReader::ends(TokenKind closing, Op op) {
+  const bool counts = op == Op::Repeat;
+  std::optional<End> first = end(counts ? Place::Count : Place::Lower);
+  std::optional<End> last = first;
   bool good = first.has_value();
   if (good && cursor_.peek().kind == TokenKind::Comma) {
     cursor_.advance();
     if (cursor_.peek().kind == closing) {
-      last = Interval::kOpen;
+      last = End{Interval::kOpen, {}};
     } else {
-      last = end(largest);
+      last = end(counts ? Place::Count : Place::Upper);
       good = last.has_value();
     }
   }
   if (good && cursor_.peek().kind != closing) {
-    report_(cursor_.peek().span, fmt::format("expected `{}`, found {}", sign, found()),
-            closing == TokenKind::CloseSquare ? "a bound is written `[a,b]`, `[a,]`, `[n]`, `<=b` or `>=a`"
-                                              : "a count is written `{n}`, `{n,m}` or `{n,}`");
+    report_(cursor_.peek().span, fmt::format("expected `{}`, found {}", counts ? "}" : "]", found()),
+            counts ? "a count is written `{n}`, `{n,m}` or `{n,}`"
+                   : "a bound is written `[a,b]`, `[a,]`, `[n]`, `<=b` or `>=a`");
     good = false;
   }
   if (!good) {
@@ -97,10 +101,31 @@ std::optional<Interval> BoundReader::ends(TokenKind closing, std::uint64_t large
   }
   span_ = cover(span_, cursor_.peek().span);
   cursor_.advance();
-  return Interval{*first, *last};
+  return Interval{first->value, last->name.is_none() ? last->value : Interval::kOpen, {}, last->name};
 }
 
-std::optional<std::uint64_t> BoundReader::end(std::uint64_t largest) {
+std::optional<BoundReader::End> BoundReader::parameter(Place place) {
+  const Token name = cursor_.peek();
+  cursor_.advance();
+  switch (place) {
+    case Place::Upper: {
+      const Symbol symbol = pool_.intern(name.text);
+      parameters_.push_back({symbol, name.span});
+      return End{0, symbol};
+    }
+    case Place::Lower:
+      report_(name.span, fmt::format("the parameter `{}` must be an upper end", name.text),
+              fmt::format("for `G[{0},] p` write `F<={0} G p`, for `F[{0},] p` write `G<={0} F p`", name.text));
+      return std::nullopt;
+    case Place::Count:
+      break;
+  }
+  report_(name.span, fmt::format("a count is a number or a constant of the model, not `{}`", name.text),
+          "a parameter may be the upper end of a bound: `<rho>[0,x] f`");
+  return std::nullopt;
+}
+
+std::optional<BoundReader::End> BoundReader::end(Place place) {
   const Token token = cursor_.peek();
   span_ = cover(span_, token.span);
   if (is_minus(token)) {
@@ -109,12 +134,7 @@ std::optional<std::uint64_t> BoundReader::end(std::uint64_t largest) {
     if (cursor_.peek().kind == TokenKind::Number) cursor_.advance();
     return std::nullopt;
   }
-  if (token.kind == TokenKind::Word && !token.op) {
-    report_(token.span, fmt::format("`{}` is neither a number nor a constant of the model", token.text),
-            "a bound is written with numbers: `[2,5]`, `<=3`, `>=1`");
-    cursor_.advance();
-    return std::nullopt;
-  }
+  if (token.kind == TokenKind::Word && !token.op) return parameter(place);
   if (token.kind != TokenKind::Number) {
     report_(token.span, fmt::format("expected a number, found {}", found()), {});
     return std::nullopt;
@@ -125,13 +145,14 @@ std::optional<std::uint64_t> BoundReader::end(std::uint64_t largest) {
     cursor_.advance(2);
     return std::nullopt;
   }
+  const std::uint64_t largest = place == Place::Count ? kLargestCount : kLargestBound;
   std::uint64_t value = 0;
   const auto [rest, problem] = std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
   if (problem != std::errc{} || value > largest) {
     report_(token.span, fmt::format("this number is too large; {} is the largest", largest), {});
     return std::nullopt;
   }
-  return value;
+  return End{value, {}};
 }
 
 // Behind a mistake: what is left of the bound is skipped, if its end is near.

@@ -3,7 +3,8 @@
 // Behind X F G U W R, a state or strategy operator, <rho> or [rho], the signs <= and >= are always bounds: no formula
 // begins so. `[` opens one if a number follows, or a name and a comma, or a name and `]` where the name is no
 // proposition; so `X [p] q` with a proposition p remains X of a box. An end is a number; names of constants have been
-// replaced by numbers before (ispl/formula_templates.h).
+// replaced by numbers before (ispl/formula_templates.h). Any other name is a parameter (logic/parameters.h), which may
+// be an upper end only.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +14,7 @@
 #include <string_view>
 
 #include "logic/formula.h"
+#include "logic/parser.h"
 #include "logic/question.h"
 #include "logic/token_cursor.h"
 
@@ -25,8 +27,8 @@ class BoundReader {
 
   static constexpr std::uint64_t kLargestCount = 1'000'000;
 
-  BoundReader(TokenCursor& cursor, const IsProposition& is_proposition, Report report)
-      : cursor_(cursor), is_proposition_(is_proposition), report_(std::move(report)) {}
+  BoundReader(TokenCursor& cursor, FormulaPool& pool, const IsProposition& is_proposition, Report report)
+      : cursor_(cursor), pool_(pool), is_proposition_(is_proposition), report_(std::move(report)) {}
 
   // Whether a bound stands at the cursor, which is behind an operator.
   bool at_bound() const;
@@ -36,18 +38,29 @@ class BoundReader {
   std::optional<Interval> count();
   // Of the bound or count that was read last.
   Span span() const { return span_; }
+  // Where parameters were named.
+  const std::vector<ParameterUse>& parameters() const { return parameters_; }
 
  private:
-  std::optional<Interval> ends(TokenKind closing, std::uint64_t largest);
-  std::optional<std::uint64_t> end(std::uint64_t largest);
+  // The place of an end in its bound, or a count.
+  enum class Place { Lower, Upper, Count };
+  struct End {
+    std::uint64_t value = 0;
+    Symbol name;  // a parameter
+  };
+  std::optional<Interval> ends(TokenKind closing, Op op);
+  std::optional<End> end(Place place);
+  std::optional<End> parameter(Place place);
   std::optional<Interval> in_order(const Interval& interval);
   void skip_to(TokenKind closing);
   std::string found() const;
 
   TokenCursor& cursor_;
+  FormulaPool& pool_;
   const IsProposition& is_proposition_;
   Report report_;
   Span span_;
+  std::vector<ParameterUse> parameters_;
 };
 
 }  // namespace gnomon::logic

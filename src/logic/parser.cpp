@@ -20,6 +20,7 @@
 #include "logic/bound_reader.h"
 #include "logic/formula_builder.h"
 #include "logic/introduction.h"
+#include "logic/parameters.h"
 #include "logic/question.h"
 #include "logic/token_cursor.h"
 
@@ -38,12 +39,13 @@ class Parser {
         pool_(pool),
         pace_(context.budget),
         builder_(source, mode_, pool, diagnostics, context.budget),
-        bounds_(cursor_, context.is_proposition, [this](Span span, std::string message, std::string hint) {
+        bounds_(cursor_, pool, context.is_proposition, [this](Span span, std::string message, std::string hint) {
           error(span, std::move(message), std::move(hint));
         }) {}
 
   std::optional<Formula> parse();
   std::vector<NameUse> take_names() { return std::move(names_); }
+  const std::vector<ParameterUse>& parameters() const { return bounds_.parameters(); }
 
  private:
   enum class Next { Operand, Operator };
@@ -698,6 +700,10 @@ class QuestionParser {
     Parser parser(source_, TokenCursor(argument), plain, context_, pool_, diagnostics_);
     std::optional<Formula> formula = parser.parse();
     for (const NameUse& use : parser.take_names()) parsed_.names.push_back(use);
+    for (const ParameterUse& use : parser.parameters()) {
+      error(use.span, fmt::format("`{}` is neither a number nor a constant of the model", pool_.text(use.name)),
+            "a question has no parameters: it asks for a number already");
+    }
     good_ = good_ && formula.has_value();
     return formula.value_or(Formula{});
   }
@@ -712,6 +718,25 @@ class QuestionParser {
   ParsedProperty parsed_;
   bool good_ = true;
 };
+
+// Each parameter must be up or down; otherwise its good values need not lie together.
+bool used_one_way(const FormulaPool& pool, const ParsedProperty& parsed, Diagnostics& diagnostics) {
+  if (parsed.parameters.empty()) return true;
+  bool good = true;
+  for (const Parameter& parameter : parameters_of(pool, parsed.property.formula)) {
+    if (!parameter.up || !parameter.down) continue;
+    good = false;
+    for (const ParameterUse& use : parsed.parameters) {
+      if (use.name != parameter.name) continue;
+      diagnostics.error(use.span,
+                        fmt::format("the parameter `{}` is used both ways: a larger value makes the formula "
+                                    "weaker in one place and stronger in another",
+                                    pool.text(use.name)),
+                        "give the two uses different names");
+    }
+  }
+  return good;
+}
 
 // The question at the cursor, which is at the beginning of a formula; none: it is a formula.
 std::optional<Asks> question_at(const TokenCursor& cursor, const Introduction& introduction) {
@@ -730,11 +755,12 @@ ParsedProperty parse(const Source& source, TokenCursor cursor, const ParseContex
   std::optional<Formula> formula = parser.parse();
   ParsedProperty parsed;
   parsed.names = parser.take_names();
+  parsed.parameters = parser.parameters();
   parsed.property.mode = introduction.mode;
   parsed.property.knowledge_given = introduction.knowledge_given;
   parsed.property.knowledge = introduction.knowledge;
   if (formula) parsed.property.formula = *formula;
-  parsed.ok = formula.has_value() && introduction.ok;
+  parsed.ok = formula.has_value() && introduction.ok && used_one_way(pool, parsed, diagnostics);
   return parsed;
 }
 

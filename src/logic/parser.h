@@ -25,6 +25,12 @@ struct NameUse {
   Symbol owner;  // of an observation: the agent
 };
 
+// A parameter in place of the upper end of a bound (logic/parameters.h).
+struct ParameterUse {
+  Symbol name;
+  Span span;
+};
+
 struct ParseContext {
   // True if the name is a group of the model. Groups and propositions may share a name: then `<g>` before X, F, G or (
   // is read as the coalition in plain mode and as the path expression in the modes that have path expressions.
@@ -38,6 +44,7 @@ struct ParsedProperty {
   bool ok = false;
   Property property;
   std::vector<NameUse> names;
+  std::vector<ParameterUse> parameters;
 };
 
 // Parses the formula in source.text(span) (without the closing semicolon). Diagnostics carry spans of the whole source.

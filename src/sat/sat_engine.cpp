@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "engine/amount.h"
 #include "logic/fragment.h"
 #include "logic/mode.h"
 
@@ -18,7 +19,7 @@ using engine::ReasonKind;
 
 std::optional<Reason> SatEngine::refuses(const logic::Property& property) const {
   if (std::optional<Reason> why = system_.undecidable(property)) return why;
-  if (property.asks != logic::Asks::Truth) return Reason{ReasonKind::Unsupported, engine::kOnAllStates};
+  if (engine::asks_for_numbers(system_.pool(), property)) return Reason{ReasonKind::Unsupported, engine::kOnAllStates};
   std::string words = logic::needs_memory(system_.pool(), property)
                           ? "knowledge with memory is not checked by SAT"
                           : Search::unsupported(system_.pool(), property.formula, system_.fairness_for(property),

@@ -97,8 +97,15 @@ TEST(Bounds, Mistakes) {
   expect_error("EF<=5000000000000000000 p", 5, "this number is too large; 4611686018427387904 is the largest", "");
   expect_error("EF<=99999999999999999999999 p", 5, "this number is too large; 4611686018427387904 is the largest", "");
   expect_error("EF[1;2] p", 5, "expected `]`, found `;`", "a bound is written `[a,b]`, `[a,]`, `[n]`, `<=b` or `>=a`");
-  expect_error("EF<= p", 6, "`p` is neither a number nor a constant of the model",
-               "a bound is written with numbers: `[2,5]`, `<=3`, `>=1`");
+  expect_error("EF<=x", 6, "expected a formula, found the end of the formula", "");
+  expect_error("LTL G[x,] p", 7, "the parameter `x` must be an upper end",
+               "for `G[x,] p` write `F<=x G p`, for `F[x,] p` write `G<=x F p`");
+  expect_error("LTL X[x] p", 7, "the parameter `x` must be an upper end",
+               "for `G[x,] p` write `F<=x G p`, for `F[x,] p` write `G<=x F p`");
+  expect_error("LDL <p{x}>q", 8, "a count is a number or a constant of the model, not `x`",
+               "a parameter may be the upper end of a bound: `<rho>[0,x] f`");
+  expect_error("min(EF<=x p)", 9, "`x` is neither a number nor a constant of the model",
+               "a question has no parameters: it asks for a number already");
   expect_error("LDL <p{1000001}>q", 8, "this number is too large; 1000000 is the largest", "");
   expect_error("LDL <p{3,2}>q", 7, "no number lies between 3 and 2", "the smaller end comes first");
   expect_error("LDL <p{2]>q", 9, "expected `}`, found `]`", "a count is written `{n}`, `{n,m}` or `{n,}`");

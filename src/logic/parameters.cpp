@@ -1,0 +1,101 @@
+#include "logic/parameters.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace gnomon::logic {
+
+namespace {
+
+// Whether the formula grows with the upper end of this operator's bound.
+bool grows(Op op) {
+  switch (without_bound(op)) {
+    case Op::F:
+    case Op::U:
+    case Op::Diamond:
+    case Op::EF:
+    case Op::AF:
+    case Op::EU:
+    case Op::AU:
+    case Op::CanF:
+    case Op::CanU:
+      return true;
+    default:
+      return false;
+  }
+}
+
+struct Signs {
+  bool positive = false;
+  bool negative = false;
+};
+
+// What an operator is if no position lies in its interval.
+Formula without_positions(FormulaPool& pool, const Node& node, Formula left, const Interval& interval) {
+  const bool value = !grows(node.op);
+  if (without_bound(node.op) == Op::W) return pool.make_bounded(Op::G, {0, interval.last}, left);
+  if (!is_path_operator(node.op)) return pool.truth(value);
+  return pool.make(value ? Op::G : Op::F, pool.truth(value));  // still a formula of a path
+}
+
+}  // namespace
+
+std::vector<Parameter> parameters_of(const FormulaPool& pool, Formula root) {
+  const std::vector<Formula> all = pool.subformulas(root);
+  const bool some = std::any_of(all.begin(), all.end(), [&](Formula f) {
+    return !pool[f].bound.is_none() && pool.interval(pool[f]).has_parameter();
+  });
+  if (!some) return {};
+  std::unordered_map<Formula, Signs> signs;
+  signs[root].positive = true;
+  std::vector<Parameter> found;
+  auto note = [&](Symbol name, bool up, bool down) {
+    if (name.is_none()) return;
+    auto at = std::find_if(found.begin(), found.end(), [&](const Parameter& known) { return known.name == name; });
+    if (at == found.end()) at = found.insert(found.end(), {name, false, false});
+    at->up = at->up || up;
+    at->down = at->down || down;
+  };
+  for (auto f = all.rbegin(); f != all.rend(); ++f) {
+    const Node& node = pool[*f];
+    const Signs here = signs[*f];
+    auto pass = [&](Formula operand, Polarity polarity) {
+      if (operand.is_none()) return;
+      const bool same = polarity != Polarity::Negative;
+      const bool opposite = polarity != Polarity::Positive;
+      Signs& there = signs[operand];
+      there.positive = there.positive || (same && here.positive) || (opposite && here.negative);
+      there.negative = there.negative || (same && here.negative) || (opposite && here.positive);
+    };
+    pass(node.left, operator_of(node.op).left);
+    pass(node.right, operator_of(node.op).right);
+    if (node.bound.is_none()) continue;
+    const Interval& interval = pool.interval(node);
+    const bool weaker = grows(node.op);
+    note(interval.last_name, weaker ? here.positive : here.negative, weaker ? here.negative : here.positive);
+  }
+  std::sort(found.begin(), found.end(), [](const Parameter& a, const Parameter& b) { return a.name < b.name; });
+  return found;
+}
+
+Formula with_values(FormulaPool& pool, Formula root, const std::vector<ParameterValue>& values) {
+  std::unordered_map<Formula, Formula> made;
+  for (Formula f : pool.subformulas(root)) {
+    const Node node = pool[f];
+    const Formula left = node.left.is_none() ? node.left : made.at(node.left);
+    const Formula right = node.right.is_none() ? node.right : made.at(node.right);
+    if (node.bound.is_none() || !pool.interval(node).has_parameter()) {
+      made[f] = pool.make_like(node, left, right);
+      continue;
+    }
+    Interval interval = pool.interval(node);
+    for (const ParameterValue& value : values) {
+      if (value.name == interval.last_name) interval = {interval.first, value.value.value_or(Interval::kOpen)};
+    }
+    made[f] = interval.first > interval.last ? without_positions(pool, node, left, interval)
+                                             : pool.make_bounded(node.op, interval, left, right, node.name);
+  }
+  return made.at(root);
+}
+
+}  // namespace gnomon::logic

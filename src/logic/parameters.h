@@ -1,0 +1,35 @@
+// Parameters: names in place of the upper ends of bounds, for which values are looked for.
+//
+// A parameter is `up` if a formula that is true stays true when its value grows, `down` if it stays true when the value
+// shrinks. The upper end of F U <rho> EF AF E(U) A(U) <g>F <g>(U) makes a formula weaker as it grows, that of G R W [rho] EG
+// AG <g>G stronger; an odd number of negations above, left sides of implications and tests and steps of boxes counted,
+// turns this round; both sides of an equivalence count both ways (Alur, Etessami, La Torre, Peled 2001).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "logic/formula.h"
+
+namespace gnomon::logic {
+
+struct Parameter {
+  Symbol name;
+  bool up = false;
+  bool down = false;  // both: the parameter is used both ways
+};
+
+// Those of a formula, by the numbers of their names.
+std::vector<Parameter> parameters_of(const FormulaPool& pool, Formula root);
+
+struct ParameterValue {
+  Symbol name;
+  std::optional<std::uint64_t> value;  // none: without an upper end
+};
+
+// The formula with values for all its parameters. An interval that a value leaves empty contains no position: what asks
+// for one becomes false, what speaks of all of them true.
+Formula with_values(FormulaPool& pool, Formula root, const std::vector<ParameterValue>& values);
+
+}  // namespace gnomon::logic

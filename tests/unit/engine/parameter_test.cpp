@@ -1,0 +1,206 @@
+// Parameters of bounds: the values that are found are those that make the formula true when they are tried one by one,
+// each as a number in the text.
+#include <cstdint>
+#include <gtest/gtest.h>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/budget.h"
+#include "gnomon/gnomon.h"
+#include "oracle/harness/subject.h"
+#include "support/random_formula.h"
+#include "support/random_model.h"
+#include "support/rng.h"
+
+namespace gnomon::test {
+namespace {
+
+// What is tried. `many` is more than the fixpoints of the small models here are deep; the bounds of path formulas are
+// written out by the reference, so that only few steps can be tried there.
+struct Trial {
+  Fragment fragment = Fragment::Ctlk;
+  std::uint64_t first_seed = 0;
+  std::uint64_t seeds = 0;
+  std::uint64_t many = 200;
+  std::size_t least_of_each_kind = 0;
+};
+
+std::string with(std::string text, const std::string& name, std::uint64_t value) {
+  const std::string place = "<=" + name + " ";
+  for (std::size_t at = text.find(place); at != std::string::npos; at = text.find(place, at)) {
+    text.replace(at, place.size(), "<=" + std::to_string(value) + " ");
+  }
+  return text;
+}
+
+// A formula of which some bounds are parameters, as `F<=x `.
+std::string random_with_parameters(Rng& rng, Fragment fragment, const Vocabulary& vocabulary, std::size_t names) {
+  static const std::vector<std::string> kNames{"x", "y"};
+  for (int attempt = 0; attempt < 50; ++attempt) {
+    std::string text = random_formula(rng, fragment, vocabulary,
+                                      {.size = 3 + rng.below(4), .knowledge = 10, .bounds = 60, .large_bounds = false});
+    std::set<std::string> used;
+    for (std::size_t at = text.find("<="); at != std::string::npos; at = text.find("<=", at + 1)) {
+      const std::size_t end = text.find(' ', at);
+      const std::string& name = kNames[rng.below(names)];
+      text.replace(at + 2, end - at - 2, name);
+      used.insert(name);
+    }
+    if (used.size() == names) return text;
+  }
+  return {};
+}
+
+// Shapes in which the optimum is often neither the first value nor the last; p and q are formulas.
+std::string shaped(Rng& rng, Fragment fragment, const Vocabulary& vocabulary, std::size_t names) {
+  static const std::vector<std::string> kPaths{"A (F<=x p)",   "A (G<=x p)",        "E (p U<=x q)",
+                                               "A (p W<=x q)", "A G (p -> F<=x q)", "E F (p and G<=x q)",
+                                               "!E (q R<=x p)"};
+  static const std::vector<std::string> kTwo{"EF<=x (p and EF<=y q)", "AG<=x (p or AG<=y q)", "AF<=x (p or AF<=y q)",
+                                             "EF<=x p and E(true U<=y q)", "!EG<=x (p and EX EG<=y q)"};
+  std::string text = names == 2 ? rng.pick(kTwo) : "CTL* " + rng.pick(kPaths);
+  std::string result;
+  for (char c : text) {
+    const bool letter = c == 'p' || c == 'q';
+    result += letter ? random_formula(rng, fragment, vocabulary, {.size = 1, .knowledge = 0}) : std::string(1, c);
+  }
+  return result;
+}
+
+struct Case {
+  std::string model;
+  std::string formula;
+};
+
+std::optional<Case> random_case(std::uint64_t seed, Fragment fragment, std::size_t names) {
+  ModelOptions options;
+  options.state_space = 16;
+  options.fairness = 20;
+  RandomModel model = random_model(seed, options);
+  Rng rng(seed ^ 0x9e3779b97f4a7c15u);
+  std::erase_if(model.draft.initial, [&](const std::string&) { return rng.chance(30); });
+  const bool by_shape = fragment == Fragment::CtlStar ? rng.chance(70) : names == 2 && rng.chance(50);
+  const std::string formula = by_shape ? shaped(rng, Fragment::Ctlk, model.vocabulary, names)
+                                       : random_with_parameters(rng, fragment, model.vocabulary, names);
+  if (formula.empty()) return std::nullopt;
+  return Case{model.draft.text(), formula};
+}
+
+// None if a parameter is used both ways.
+std::optional<api::FormulaResult> result_of(const Case& one, api::Engine engine) {
+  api::RunOptions options;
+  options.engine = engine;
+  api::Run run("random.ispl", one.model, options);
+  EXPECT_FALSE(run.has_errors()) << one.model;
+  if (!run.add_formula(one.formula)) return std::nullopt;
+  api::FormulaResult result = run.check(run.formulas().size());
+  if (result.verdict != api::Verdict::Unknown) {
+    run.explain(result);  // replays what it shows
+    EXPECT_TRUE(result.witness.has_value() || !result.no_witness.empty());
+  }
+  return result;
+}
+
+void compare_one(const Trial& trial) {
+  std::map<std::string, std::size_t> kinds;
+  for (std::uint64_t seed = 0; seed < trial.seeds; ++seed) {
+    const std::optional<Case> one = random_case(trial.first_seed + seed, trial.fragment, 1);
+    if (!one) continue;
+    auto subject = Subject::load(one->model);
+    ASSERT_TRUE(subject);
+    auto truth = [&](std::uint64_t value) {
+      return subject->evaluator().verdict(subject->formula(with(one->formula, "x", value)));
+    };
+    try {
+      for (std::uint64_t value : {std::uint64_t{0}, trial.many}) truth(value);
+    } catch (const LimitReached&) {
+      continue;  // too large for the reference
+    }
+    for (api::Engine engine : {api::Engine::Diagrams, api::Engine::Explicit}) {
+      const std::optional<api::FormulaResult> result = result_of(*one, engine);
+      if (!result || result->verdict == api::Verdict::Unknown) continue;
+      const std::string message = one->formula + "\n" + one->model;
+      ASSERT_TRUE(result->values.has_value()) << message;
+      const bool up = result->values->parameters.front().up;
+      if (result->verdict == api::Verdict::False) {
+        EXPECT_FALSE(truth(0)) << message;
+        EXPECT_FALSE(truth(trial.many)) << message;
+        ++kinds["never"];
+        continue;
+      }
+      const std::optional<std::uint64_t> best = result->values->points.front().front();
+      if (best.value_or(0) >= trial.many) continue;
+      if (!best || (up && *best == 0)) {
+        for (std::uint64_t value : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{5}, trial.many}) {
+          EXPECT_TRUE(truth(value)) << message;
+        }
+        ++kinds["always"];
+        continue;
+      }
+      EXPECT_TRUE(truth(*best)) << *best << "\n" << message;
+      EXPECT_FALSE(truth(up ? *best - 1 : *best + 1)) << *best << "\n" << message;
+      EXPECT_EQ(truth(trial.many), up) << message;
+      ++kinds[up ? "up" : "down"];
+    }
+  }
+  for (const char* kind : {"never", "always", "up", "down"}) EXPECT_GE(kinds[kind], trial.least_of_each_kind) << kind;
+}
+
+TEST(Parameters, OfStateOperatorsAreOptimal) {
+  compare_one({.fragment = Fragment::Ctlk, .first_seed = 41'000'000, .seeds = 2500, .least_of_each_kind = 5});
+}
+
+TEST(Parameters, OfStrategiesAreOptimal) {
+  compare_one({.fragment = Fragment::Atlk, .first_seed = 42'000'000, .seeds = 1500, .least_of_each_kind = 10});
+}
+
+// Where the quantifier splits; otherwise the verdict is unknown.
+TEST(Parameters, OfPathFormulasAreOptimal) {
+  compare_one(
+      {.fragment = Fragment::CtlStar, .first_seed = 43'000'000, .seeds = 400, .many = 6, .least_of_each_kind = 2});
+}
+
+// Two parameters of one direction: a pair of values is good iff it is as easy as some point of the front, no point is
+// as easy as another.
+TEST(Parameters, FrontsAreExact) {
+  std::size_t compared = 0;
+  std::size_t several = 0;
+  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+    const std::optional<Case> one = random_case(44'000'000 + seed, seed % 2 == 0 ? Fragment::Ctlk : Fragment::Atlk, 2);
+    if (!one) continue;
+    const std::optional<api::FormulaResult> result = result_of(*one, api::Engine::Diagrams);
+    if (!result || result->verdict != api::Verdict::True || result->values->mixed) continue;
+    auto subject = Subject::load(one->model);
+    const api::StepValues& values = *result->values;
+    const bool up = values.parameters.front().up;
+    const bool x_first = values.parameters.front().name == "x";
+    auto good = [&](std::uint64_t x, std::uint64_t y) {
+      for (const auto& point : values.points) {
+        const std::optional<std::uint64_t>& best_x = point[x_first ? 0 : 1];
+        const std::optional<std::uint64_t>& best_y = point[x_first ? 1 : 0];
+        const bool covers_x = up ? x >= *best_x : !best_x || x <= *best_x;
+        const bool covers_y = up ? y >= *best_y : !best_y || y <= *best_y;
+        if (covers_x && covers_y) return true;
+      }
+      return false;
+    };
+    for (std::uint64_t x : {0u, 1u, 2u, 3u, 5u, 8u, 200u}) {
+      for (std::uint64_t y : {0u, 1u, 2u, 3u, 5u, 8u, 200u}) {
+        const std::string text = with(with(one->formula, "x", x), "y", y);
+        ASSERT_EQ(good(x, y), subject->evaluator().verdict(subject->formula(text)))
+            << one->formula << " at " << x << ", " << y << "\n"
+            << one->model;
+      }
+    }
+    ++compared;
+    several += values.points.size() > 1 ? 1 : 0;
+  }
+  EXPECT_GE(compared, 100u);
+  EXPECT_GE(several, 3u);
+}
+
+}  // namespace
+}  // namespace gnomon::test
