@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Path logics: scenarios in LTLK, CTL*K, LDLK, CDL*K on infinite and finite traces; the price of writing a CTLK
-property in another logic; and where explicit automata give way to symbolic ones."""
+property in another logic; where explicit automata give way to symbolic ones; and bounds on the number of steps."""
 import pathlib
 import sys
 import tempfile
@@ -119,12 +119,57 @@ def crossing(family):
         family.keep(*rows)
 
 
+# Bounds on the number of steps: formula, verdict, goal in seconds, and the formula without the bound, to which the
+# seconds may exceed by a factor of 1.2 and 0.05 s.
+BOUNDS = [
+    ("counter", "1024", "AG (even -> EF<=1000000 max)", "true", None, "AG (even -> EF max)"),
+    ("counter", "1024", "EF<=1000000 max", "true", None, "EF max"),
+    ("counter", "1024", "AG (max -> AF<=1000000 !max)", "true", None, "AG (max -> AF !max)"),
+    ("counter", "1024", "LTL G (max -> F<=1000000 !max)", "true", None, "LTL G (max -> F !max)"),
+    ("counter", "1024", "EX[1000000] max", "true", 1, None),
+    ("counter", "1024", "EF[999000,1000000] max", "true", 1, None),
+    ("counter", "1048576", "EF<=10000 max", "false", 2, None),
+    ("counter", "1024", "EF<=x max", "true", None, "EF<=1024 max"),
+    ("counter", "1024", "min(max)", "true", None, None),
+]
+
+
+def bounds(family):
+    table = Table([Column("bounds on the number of steps", -52, "name"),
+                   Column("without", 8, lambda row: seconds(row["plain"])),
+                   Column("here", 8, lambda row: seconds(row["seconds"])),
+                   Column("goal", 12, "goal")],
+                  title="Counting steps", out=family.out)
+    for name, size, formula, verdict, goal, plain in BOUNDS:
+        title = f"{name} {size}: {formula}"
+        if family.args.only and family.args.only not in title:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            path = Scenario(name, size, logic="CTLK").write(family.program, folder)
+            best = {}
+            faults = set()
+            for text, expected in ((formula, verdict), (plain, None)):
+                for _ in range(max(3, family.args.repeat) if text else 0):
+                    answer = family.program.ask("check", path, ["-f", text], family.limits)
+                    found = answer.document["formulas"][-1]["verdict"] if answer.document else "no answer"
+                    if expected not in (None, found):
+                        faults.add(f"{found}, not {expected}")
+                    best[text] = min(answer.seconds, best.get(text, answer.seconds))
+        most = goal if goal else 1.2 * best[plain] + 0.05 if plain else None
+        met = "" if most is None else f"{most:.2f} {'yes' if best[formula] <= most else 'NO'}"
+        table.add({"name": title, "parameters": [size], "options": ["-f", formula], "plain": best.get(plain),
+                   "seconds": None if faults else best[formula], "goal": met, "ok": not faults},
+                  "; ".join(sorted(faults)))
+        family.keep(table.rows[-1])
+
+
 def main():
     family = Family("path", parser("path", __doc__).parse_args())
     run_rows(family, "check", ROWS)
     overhead(family)
     if not family.args.only or family.args.only in "crossing":
         crossing(family)
+    bounds(family)
     return family.finish()
 
 
