@@ -41,7 +41,8 @@ class UnionFind {
 
 }  // namespace
 
-Space::Space(const Space& space, std::vector<Set> fairness) : arena_(space.arena_), fairness_(std::move(fairness)) {
+Space::Space(const Space& space, std::vector<Set> fairness)
+    : arena_(space.arena_), pace_(&space.graph().budget()), fairness_(std::move(fairness)) {
   states_ = space.fair_cycles(space.states_, fairness_);
   for (Set& constraint : fairness_) constraint &= states_;
   with_path_ = states_;
@@ -76,10 +77,10 @@ const Space::Set& Space::with_path() const {
 
 Space::Set Space::predecessors(const Set& set) const {
   Set found = none();
-  Pace pace(&graph().budget());
+  pace_.step(1 + graph().size() / 64);
   set.for_each([&](std::size_t t) {
     const auto before = graph().predecessors(static_cast<StateIndex>(t));
-    pace.step(1 + before.size());
+    pace_.step(1 + before.size());
     for (StateIndex s : before) found.add(s);
   });
   found &= states_;
@@ -222,6 +223,7 @@ Space::Set Space::can_avoid_next(const check::Coalition&, const Choices& choices
   const Set rest = states_ - avoid;
   Set found = none();
   for (StateIndex s = 0; s < graph().size(); ++s) {
+    pace_.step(1 + choices.moves->end(s) - choices.moves->begin(s));
     if (stays(choices, s, rest)) found.add(s);
   }
   return found;

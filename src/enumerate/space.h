@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "automata/buchi.h"
+#include "base/pace.h"
 #include "check/space.h"
 #include "check/strategic.h"
 #include "enumerate/bit_set.h"
@@ -41,7 +42,8 @@ class Space {
   using Choices = enumerate::Choices;
 
   // All states of the graph, all paths. The arena must outlive the space.
-  explicit Space(Arena& arena) : arena_(&arena), states_(BitSet::all(arena.graph.size())) {}
+  explicit Space(Arena& arena)
+      : arena_(&arena), pace_(&arena.graph.budget()), states_(BitSet::all(arena.graph.size())) {}
   // The fair states of `space` under constraints given as sets of its states.
   Space(const Space& space, std::vector<Set> fairness);
 
@@ -97,6 +99,7 @@ class Space {
   Set enforce_greatest(const Choices& choices, Set kept) const;
 
   Arena* arena_;
+  mutable Pace pace_;  // of steps too small for one of their own: there may be any number of them
   Set states_;
   std::vector<Set> fairness_;
   mutable std::optional<Set> with_path_;

@@ -1,6 +1,8 @@
 // Running out of something is a normal result.
 #include <atomic>
 #include <gtest/gtest.h>
+#include <string>
+#include <vector>
 
 #include "gnomon/gnomon.h"
 #include "models.h"
@@ -25,6 +27,37 @@ TEST(Limits, TimeoutWhileBuilding) {
   EXPECT_EQ(run.facts().agents, 1u);
   EXPECT_EQ(run.facts().initial_states, "1");
   EXPECT_FALSE(run.facts().reachable_states);
+}
+
+// The sets of states from which a cycle's beginning is reached in n steps return only after the product of the lengths of
+// the cycles: the iterates of a large bound are many small steps.
+TEST(Limits, TimeoutInManySmallSteps) {
+  const std::vector<int> lengths{2, 3, 5, 7, 11, 13, 17, 19, 23, 29};
+  std::string evolution;
+  for (std::size_t i = 0; i < lengths.size(); ++i) {
+    const std::string cycle = "cycle = " + std::to_string(i);
+    const std::string last = std::to_string(lengths[i] - 1);
+    evolution += "x = x + 1 if " + cycle + " and x < " + last + "; x = 0 if " + cycle + " and x >= " + last + ";";
+  }
+  const std::string text =
+      "Semantics = SingleAssignment; Agent Environment Vars: cycle : 0..9; x : 0..29; end Vars "
+      "Actions = {go}; Protocol: Other : {go}; end Protocol Evolution: " +
+      evolution +
+      " end Evolution end Agent Evaluation first if Environment.x = 0; end Evaluation "
+      "InitStates Environment.x = 0; end InitStates Groups g = {Environment}; end Groups "
+      "Formulae EX[1000000000000] first; <g>X[1000000000000] first; end Formulae";
+  for (Engine engine : {Engine::Diagrams, Engine::Explicit}) {
+    for (std::size_t formula : {std::size_t{1}, std::size_t{2}}) {
+      RunOptions options;
+      options.timeout_seconds = 0.2;
+      options.engine = engine;
+      ModelRun run("cycles", text, options);
+      ASSERT_FALSE(run.has_errors());
+      const FormulaResult result = run.check(formula);
+      EXPECT_EQ(result.verdict, Verdict::Unknown);
+      EXPECT_EQ(result.reason_kind, ReasonKind::Time);
+    }
+  }
 }
 
 TEST(Limits, MemoryWhileBuilding) {
