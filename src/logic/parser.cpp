@@ -22,6 +22,7 @@
 #include "logic/introduction.h"
 #include "logic/parameters.h"
 #include "logic/question.h"
+#include "logic/question_parser.h"
 #include "logic/token_cursor.h"
 
 namespace gnomon::logic {
@@ -600,125 +601,6 @@ void Parser::close_everything() {
   }
 }
 
-// min(f, g), max(f, g), delay(i, f): the arguments are plain formulas, each read like one of its own.
-class QuestionParser {
- public:
-  QuestionParser(const Source& source, TokenCursor cursor, const Introduction& introduction,
-                 const ParseContext& context, FormulaPool& pool, Diagnostics& diagnostics)
-      : source_(source),
-        cursor_(cursor),
-        introduction_(introduction),
-        context_(context),
-        pool_(pool),
-        diagnostics_(diagnostics) {}
-
-  ParsedProperty parse(Asks asks) {
-    const Token word = cursor_.peek();
-    take_arguments();
-    const bool delay = asks == Asks::Delay;
-    const std::string usage = delay ? "delay(agent, f)" : fmt::format("{0}(f, g)` or `{0}(g)", word_of(asks));
-    if (arguments_.size() > 2 || (delay && arguments_.size() != 2)) {
-      error(word.span, fmt::format("`{}` has {} arguments", word_of(asks), arguments_.size()),
-            fmt::format("the question is written `{}`", usage));
-    }
-    if (!good_) return std::move(parsed_);
-    Formula from;
-    Formula target;
-    if (delay) {
-      const Symbol agent = agent_of(arguments_[0]);
-      from = formula_of(arguments_[1]);
-      if (!good_) return std::move(parsed_);
-      target = pool_.make(Op::Or, pool_.make(Op::Knows, agent, from), pool_.make(Op::Not, from));
-    } else {
-      if (arguments_.size() == 2) from = formula_of(arguments_[0]);
-      target = formula_of(arguments_.back());
-      if (!good_) return std::move(parsed_);
-    }
-    parsed_.property = make_question(pool_, asks, from, target);
-    parsed_.property.knowledge_given = introduction_.knowledge_given;
-    parsed_.property.knowledge = introduction_.knowledge;
-    parsed_.ok = introduction_.ok;
-    return std::move(parsed_);
-  }
-
- private:
-  using Tokens = std::vector<Token>;
-
-  void error(Span span, std::string message, std::string hint = {}) {
-    diagnostics_.error(span, std::move(message), std::move(hint));
-    good_ = false;
-  }
-
-  // Behind the word: the arguments between the parentheses, split at the commas that stand in no other bracket.
-  void take_arguments() {
-    const Token open = cursor_.peek(1);
-    cursor_.advance(2);
-    std::size_t depth = 0;
-    arguments_.emplace_back();
-    auto end_argument = [&](const Token& sign) {
-      arguments_.back().push_back({TokenKind::End, std::nullopt, {sign.span.begin, sign.span.begin}, {}});
-    };
-    for (;; cursor_.advance()) {
-      const Token token = cursor_.peek();
-      if (token.kind == TokenKind::End) return error(open.span, "this bracket is never closed");
-      if (depth == 0 && token.kind == TokenKind::CloseParen) break;
-      if (depth == 0 && token.kind == TokenKind::Comma) {
-        end_argument(token);
-        arguments_.emplace_back();
-        continue;
-      }
-      const bool opens = token.kind == TokenKind::OpenParen || token.kind == TokenKind::OpenSquare ||
-                         token.kind == TokenKind::OpenBrace;
-      const bool closes = token.kind == TokenKind::CloseParen || token.kind == TokenKind::CloseSquare ||
-                          token.kind == TokenKind::CloseBrace;
-      if (opens) ++depth;
-      if (closes && depth > 0) --depth;
-      arguments_.back().push_back(token);
-    }
-    end_argument(cursor_.peek());
-    cursor_.advance();
-    const Token behind = cursor_.peek();
-    if (behind.kind == TokenKind::End) return;
-    error(behind.span, fmt::format("expected the end of the question, found `{}`", behind.text),
-          "the answer is a number, which is no part of a formula");
-  }
-
-  Symbol agent_of(const Tokens& argument) {
-    if (argument.size() != 2 || argument.front().kind != TokenKind::Word) {
-      error(argument.front().span, "expected the name of an agent", "the question is written `delay(agent, f)`");
-      return {};
-    }
-    const Symbol name = pool_.intern(argument.front().text);
-    parsed_.names.push_back({NameKind::Agent, name, argument.front().span, {}});
-    return name;
-  }
-
-  Formula formula_of(const Tokens& argument) {
-    Introduction plain;
-    plain.knowledge_given = introduction_.knowledge_given;
-    plain.knowledge = introduction_.knowledge;
-    Parser parser(source_, TokenCursor(argument), plain, context_, pool_, diagnostics_);
-    std::optional<Formula> formula = parser.parse();
-    for (const NameUse& use : parser.take_names()) parsed_.names.push_back(use);
-    for (const ParameterUse& use : parser.parameters()) {
-      error(use.span, fmt::format("`{}` is neither a number nor a constant of the model", pool_.text(use.name)),
-            "a question has no parameters: it asks for a number already");
-    }
-    good_ = good_ && formula.has_value();
-    return formula.value_or(Formula{});
-  }
-
-  const Source& source_;
-  TokenCursor cursor_;
-  const Introduction& introduction_;
-  const ParseContext& context_;
-  FormulaPool& pool_;
-  Diagnostics& diagnostics_;
-  std::vector<Tokens> arguments_;
-  ParsedProperty parsed_;
-  bool good_ = true;
-};
-
 // Each parameter must be up or down; otherwise its good values need not lie together.
 bool used_one_way(const FormulaPool& pool, const ParsedProperty& parsed, Diagnostics& diagnostics) {
   if (parsed.parameters.empty()) return true;
@@ -749,7 +631,7 @@ ParsedProperty parse(const Source& source, TokenCursor cursor, const ParseContex
                      Diagnostics& diagnostics) {
   Introduction introduction = read_introduction(cursor, context, diagnostics);
   if (std::optional<Asks> asks = question_at(cursor, introduction)) {
-    return QuestionParser(source, cursor, introduction, context, pool, diagnostics).parse(*asks);
+    return parse_question(source, cursor, *asks, introduction, context, pool, diagnostics);
   }
   Parser parser(source, cursor, introduction, context, pool, diagnostics);
   std::optional<Formula> formula = parser.parse();
