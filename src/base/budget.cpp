@@ -1,11 +1,11 @@
 #include "base/budget.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <fcntl.h>
 #include <limits>
 #include <string_view>
-#include <sys/resource.h>
 #include <unistd.h>
 
 namespace gnomon {
@@ -25,27 +25,42 @@ std::size_t Budget::memory_left() const {
   return used < process_bytes ? process_bytes - used : 0;
 }
 
-// The second number of /proc/self/statm, in pages. Plain system calls: this is called often, and must work when memory
-// is short.
-std::size_t resident_memory() {
-  const int file = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
-  std::array<char, 128> buffer{};
+namespace {
+
+// The beginning of a file of the system, as far as the buffer goes. Plain system calls: this is called often, and must
+// work when memory is short.
+template <std::size_t size>
+std::string_view read_start(const char* path, std::array<char, size>& buffer) {
+  const int file = ::open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return {};
   const ssize_t length = ::read(file, buffer.data(), buffer.size());
   ::close(file);
-  if (length <= 0) return 0;
-  const std::string_view text(buffer.data(), static_cast<std::size_t>(length));
-  const std::size_t second = text.find(' ') + 1;
-  std::size_t pages = 0;
-  std::from_chars(text.data() + second, text.data() + text.size(), pages);
-  return pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  return {buffer.data(), length > 0 ? static_cast<std::size_t>(length) : 0};
 }
 
+std::size_t number_in(std::string_view text) {
+  const std::size_t first = std::min(text.find_first_of("0123456789"), text.size());
+  std::size_t number = 0;
+  std::from_chars(text.data() + first, text.data() + text.size(), number);
+  return number;
+}
+
+}  // namespace
+
+// The second number of /proc/self/statm, in pages.
+std::size_t resident_memory() {
+  std::array<char, 128> buffer{};
+  const std::string_view text = read_start("/proc/self/statm", buffer);
+  return number_in(text.substr(std::min(text.find(' '), text.size()))) *
+         static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+// What getrusage tells may be the peak of the process that started this one.
 std::size_t peak_resident_memory() {
-  rusage usage{};
-  if (getrusage(RUSAGE_SELF, &usage) != 0) return 0;
-  constexpr std::size_t kUnit = 1024;  // Linux counts kilobytes
-  return static_cast<std::size_t>(usage.ru_maxrss) * kUnit;
+  std::array<char, 4096> buffer{};
+  const std::string_view text = read_start("/proc/self/status", buffer);
+  constexpr std::size_t kUnit = 1024;
+  return number_in(text.substr(std::min(text.find("VmHWM:"), text.size()))) * kUnit;
 }
 
 }  // namespace gnomon
