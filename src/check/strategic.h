@@ -37,6 +37,21 @@ struct StrategyOptions {
   std::size_t max_partial_strategies = 200'000;
 };
 
+// The goal unfolded once: reached now, or still open and z next.
+template <class Set, class Next>
+Set unfolded(const Goal<Set>& goal, const Set& z, const Next& next) {
+  switch (goal.objective) {
+    case Objective::Next:
+    case Objective::Finally:
+      return goal.f | next(z);
+    case Objective::Globally:
+      return goal.f & next(z);
+    case Objective::Until:
+      return goal.h | (goal.f & next(z));
+  }
+  return z;
+}
+
 template <StrategicSpace S, class Visit, class Set = typename S::Set>
 Set enforce_within(const S& space, const Coalition& group, const typename S::Choices& choices, const Goal<Set>& goal,
                    Visit&& visit);
@@ -47,23 +62,10 @@ Set enforce(const S& space, const Coalition& group, const typename S::Choices& c
   if (goal.interval) return enforce_within(space, group, choices, goal, [](const Set&) {});
   if constexpr (requires { space.enforce(group, choices, goal); }) return space.enforce(group, choices, goal);
   auto next = [&](const Set& z) { return space.can_avoid_next(group, choices, space.complement(z)) & space.states(); };
-  auto step = [&](const Set& z) {
-    switch (goal.objective) {
-      case Objective::Next:
-        return next(goal.f);
-      case Objective::Finally:
-        return goal.f | next(z);
-      case Objective::Globally:
-        return goal.f & next(z);
-      case Objective::Until:
-        return goal.h | (goal.f & next(z));
-    }
-    return z;
-  };
   if (goal.objective == Objective::Next) return next(goal.f);
   Set z = goal.objective == Objective::Globally ? goal.f : Set(space.none());
   while (true) {
-    Set more = step(z);
+    Set more = unfolded(goal, z, next);
     if (more == z) return z;
     z = more;
   }
@@ -79,18 +81,7 @@ Set enforce_within(const S& space, const Coalition& group, const typename S::Cho
     visit(before);
     return before;
   };
-  auto inner = [&](const Set& z) {
-    switch (goal.objective) {
-      case Objective::Next:
-      case Objective::Finally:
-        return goal.f | next(z);
-      case Objective::Globally:
-        return goal.f & next(z);
-      case Objective::Until:
-        return goal.h | (goal.f & next(z));
-    }
-    return z;
-  };
+  auto inner = [&](const Set& z) { return unfolded(goal, z, next); };
   auto outer = [&](const Set& z) { return goal.objective == Objective::Until ? goal.f & next(z) : next(z); };
   const logic::Interval& interval = *goal.interval;
   const Set& seed = goal.objective == Objective::Until ? goal.h : goal.f;
