@@ -14,13 +14,13 @@ using ispl::VarId;
 
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   return "`" + std::string(text) + "`";
 }
 
 std::string no_such(const std::string& what, std::string_view name, const std::vector<std::string_view>& candidates) {
   std::string closest = closest_name(name, candidates);
-  return what + " " + quoted(name) + (closest.empty() ? "" : "; did you mean " + quoted(closest) + "?");
+  return what + " " + in_quotes(name) + (closest.empty() ? "" : "; did you mean " + in_quotes(closest) + "?");
 }
 
 // The two sides of `left=right`; blanks cannot occur.
@@ -48,8 +48,8 @@ std::optional<VarId> read_variable(const CheckedModel& model, std::string_view w
     candidates.emplace_back(variable.name);
     if (variable.name != name) continue;
     if (found) {
-      problem = "several agents have a variable " + quoted(name) + "; write for example " +
-                quoted(model.agent(variable.owner).name + "." + variable.name);
+      problem = "several agents have a variable " + in_quotes(name) + "; write for example " +
+                in_quotes(model.agent(variable.owner).name + "." + variable.name);
       return std::nullopt;
     }
     found = VarId(v);
@@ -98,7 +98,7 @@ std::optional<ActionChoice> read_action(const CheckedModel& model, std::string_v
   std::string_view name;
   std::string_view action;
   if (!split(word, name, action)) {
-    problem = quoted(word) + " is not of the form AGENT=ACTION";
+    problem = in_quotes(word) + " is not of the form AGENT=ACTION";
     return std::nullopt;
   }
   std::optional<AgentId> agent = read_agent(model, name, problem);
@@ -117,7 +117,7 @@ std::optional<ValueChoice> read_value(const CheckedModel& model, std::string_vie
   std::string_view name;
   std::string_view text;
   if (!split(word, name, text)) {
-    problem = quoted(word) + " is not of the form AGENT.VARIABLE=VALUE";
+    problem = in_quotes(word) + " is not of the form AGENT.VARIABLE=VALUE";
     return std::nullopt;
   }
   std::optional<VarId> var = read_variable(model, name, problem);
