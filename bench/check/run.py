@@ -5,6 +5,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from common.family import Family, parser, run_rows, scenario  # noqa: E402
+from common.plots import peer_plot  # noqa: E402
 
 ROWS = [scenario("dining_cryptographers", size, logic="CTLK", peer=peer, goal=goal)
         for size, peer, goal in ((10, 4.8, None), (12, 2.6, None), (15, 5.6, None), (18, 130, None), (50, None, None),
@@ -22,8 +23,13 @@ ROWS += [
 
 
 def main():
-    family = Family("check", parser("check", __doc__).parse_args())
-    run_rows(family, "check", ROWS)
+    options = parser("check", __doc__)
+    options.add_argument("--plot", help="measure only what MCMAS was measured on, and write a plot (SVG)")
+    args = options.parse_args()
+    family = Family("check", args)
+    run_rows(family, "check", [row for row in ROWS if row.peer is not None] if args.plot else ROWS)
+    if args.plot:
+        pathlib.Path(args.plot).write_text(peer_plot(family.rows), encoding="utf-8")
     return family.finish()
 
 

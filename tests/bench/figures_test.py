@@ -7,15 +7,26 @@ import pathlib
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree
 
 sys.path.insert(0, str(pathlib.Path(os.environ["GNOMON_SOURCE"]) / "bench"))
 from common import process, results, tables  # noqa: E402
 from common.family import Family, parser  # noqa: E402
 from common.figures import geometric_mean, growth_exponent  # noqa: E402
+from common.plots import peer_plot  # noqa: E402
 from common.program import Program  # noqa: E402
 from common.sources import RELEASE  # noqa: E402
 from compare.run import main as compare  # noqa: E402
 from scale.run import exponents  # noqa: E402
+
+
+class PeerPlot(unittest.TestCase):
+    def test_rows_that_were_measured_on_both_sides(self):
+        rows = [{"name": name, "family": name[0], "peer": peer, "seconds": seconds}
+                for name, peer, seconds in (("a 1", 5.0, 0.01), ("a 2", 50.0, 0.1), ("b 1", None, 0.1), ("c 1", 1.0, None))]
+        drawn = xml.etree.ElementTree.fromstring(peer_plot(rows))
+        titles = [element.text for element in drawn.iter("{http://www.w3.org/2000/svg}title")]
+        self.assertEqual([title.split(":")[0] for title in titles if title[:2] in ("a ", "b ", "c ")], ["a 1", "a 2"])
 
 
 class Compare(unittest.TestCase):
