@@ -8,6 +8,7 @@ that they link to come along. Two pages are made here: the references of the int
 missing in the navigation, a complaint of MkDocs, a link that leads nowhere and anything that a page would fetch from
 another host are errors (links.py).
 """
+import importlib.metadata
 import os
 import pathlib
 import re
@@ -21,9 +22,19 @@ import yaml
 import links
 import reference
 
+OLDEST = (1, 4)  # the first MkDocs with hooks
 HERE = pathlib.Path(__file__).resolve().parent
 DOCUMENTS = ("*.md", "docs/*.md", "examples/*.md", "bench/*.md", "bench/*/*.md")
 LINK = re.compile(r"\]\(([^)\s#]+)[^)]*\)")
+
+
+def generator():
+    """The version of MkDocs that is installed, or None."""
+    try:
+        version = importlib.metadata.version("mkdocs")
+    except importlib.metadata.PackageNotFoundError:
+        return None
+    return tuple(int(number) for number in re.findall(r"\d+", version)[:2])
 
 
 def documents(source):
@@ -81,6 +92,8 @@ def main(arguments):
         sys.exit(__doc__)
     output = pathlib.Path(arguments[0]).resolve()
     source = pathlib.Path(arguments[1]).resolve() if len(arguments) == 2 else HERE.parent
+    if (generator() or (0, 0)) < OLDEST:
+        sys.exit(f"MkDocs {OLDEST[0]}.{OLDEST[1]} or later is needed")
     complaints = build(source, output)
     for complaint in complaints:
         print(complaint, file=sys.stderr)

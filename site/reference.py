@@ -143,8 +143,10 @@ def prose(text):
     lines = []
     for paragraph in re.split(r"\n\s*\n", text.strip("\n")):
         rows = paragraph.splitlines()
+        if not rows:
+            continue
         if all(row.startswith("  ") for row in rows) or any(re.search(r"\S {3,}\S", row) for row in rows):
             lines += code("text", textwrap.dedent(paragraph).splitlines())
-        elif paragraph.strip():
+        else:
             lines += [escaped(paragraph), ""]
     return lines
