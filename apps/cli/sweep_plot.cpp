@@ -87,8 +87,8 @@ std::string sweep_plot(const std::vector<SweepRun>& runs) {
   std::map<std::string, std::size_t> numbers;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const SweepRun& run = runs[i];
-    auto [place, fresh] = numbers.emplace(labels[i], plot.labels.size());
-    if (fresh) {
+    const std::size_t curve = numbers.emplace(labels[i], plot.labels.size()).first->second;
+    if (curve == plot.labels.size()) {
       plot.labels.push_back(labels[i]);
       for (PlotPanel& panel : plot.panels) panel.curves.emplace_back();
     }
@@ -96,7 +96,7 @@ std::string sweep_plot(const std::vector<SweepRun>& runs) {
     double x = std::strtod(run.parameters[plotted].second.c_str(), nullptr);
     bool bound = run.outcome == SweepOutcome::Limit;
     auto add = [&](std::size_t panel, double log10, bool lower_bound) {
-      plot.panels[panel].curves[place->second].push_back({x, log10, lower_bound});
+      plot.panels[panel].curves[curve].push_back({x, log10, lower_bound});
     };
     if (std::string states = states_of(run); !states.empty()) add(0, log10_of(states), false);
     add(1, std::log10(run.seconds), bound);
