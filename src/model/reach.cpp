@@ -31,10 +31,13 @@ StateSet layers_back(const Transition& transition, const StateSet& through, cons
 
 // A set that is only somewhat smaller is not worth it: preimages of sets that resemble each other share work.
 StateSet simplified(const StateSet& set, const StateSet& care) {
+  constexpr std::size_t kSmall = 32;      // nodes: nothing is to be gained
   constexpr std::size_t kWorthwhile = 3;  // times fewer nodes
   if (!care.valid()) return set;
+  const std::size_t nodes = set.bdd().node_count();
+  if (nodes <= kSmall) return set;
   const StateSet other(restrict_to(set.bdd(), care.bdd()));
-  return other.bdd().node_count() * kWorthwhile <= set.bdd().node_count() ? other : set;
+  return other.bdd().node_count() * kWorthwhile <= nodes ? other : set;
 }
 
 StateSet leading_to(const Transition& transition, const StateSet& through, const StateSet& target,
