@@ -179,14 +179,16 @@ Formula Rewriter::branching_until(Op quantifier, Formula f, Formula g) {
   return pool_.make(quantifier, f, g);
 }
 
-// No step is looked ahead: X[0] f = F<=0 f = G<=0 f = f and f U<=0 g = g. In the other cases only what holds in
-// deadlocks, too: F[0,b] true = true, G[0,b] false = false; the unfoldings do the rest.
+// No step is looked ahead: X[0] f = F<=0 f = G<=0 f = f and f U<=0 g = g; but not for a coalition, whose members must
+// know that they win if they act on what they see. In the other cases only what holds in deadlocks, too: F[0,b] true =
+// true, G[0,b] false = false; the unfoldings do the rest.
 Formula Rewriter::bounded(const Node& original, Formula f, Formula g) {
   const Interval& interval = pool_.interval(original);
   const Formula at_end = g.is_none() ? f : g;
   const Op plain = without_bound(original.op);
   const bool globally = plain == Op::EG || plain == Op::AG || plain == Op::CanG;
-  if (interval == Interval::exactly(0)) return at_end;
+  const bool of_coalition = plain == Op::CanX || plain == Op::CanF || plain == Op::CanG || plain == Op::CanU;
+  if (interval == Interval::exactly(0) && !of_coalition) return at_end;
   const bool from_here = interval.first == 0 && interval.first_name.is_none();
   if (from_here && (globally ? is_false(f) : is_true(at_end))) return at_end;
   return pool_.make_like(original, f, g);

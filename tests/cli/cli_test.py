@@ -257,6 +257,24 @@ class Verdicts(CliTest):
         done = self.expect(run("check", "--quiet", "-", stdin=DEADLOCK), 0, out=r"^TRUE   EF two  <stdin>:9\n$")
         self.assertEqual(done.stderr, "")
 
+    def test_a_coalition_must_know_that_it_has_won_already(self):
+        hidden = """Agent Environment
+  Vars: x : boolean; end Vars
+  Actions = {go};
+end Agent
+Agent Blind
+  Actions = {a};
+end Agent
+Evaluation p if Environment.x = true; end Evaluation
+InitStates !(Environment.x = Environment.x) or Environment.x = Environment.x; end InitStates
+Groups b = {Blind}; end Groups
+Formulae AG (p -> <b>F<=0 p); AG (p -> <b>X[0] p); end Formulae
+"""
+        for engine in "diagrams", "explicit":
+            self.expect(run("check", "-q", "--engine", engine, self.file(hidden)), 0, out="TRUE.*\nTRUE")
+            self.expect(run("check", "-q", "--engine", engine, "--strategies", "uniform", self.file(hidden)), 1,
+                        out="FALSE.*\nFALSE")
+
     def test_the_peak_of_memory_is_the_programs_own(self):
         ballast = bytearray(300_000_000)
         peak = json.loads(run("check", "--json", self.file(LIGHT)).stdout)["statistics"]["peak_memory_bytes"]

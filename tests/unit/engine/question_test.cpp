@@ -164,7 +164,7 @@ TEST(Questions, AgreeWithTheExplicitGraph) {
 // An agent that remembers more knows more: with a clock it learns no later than without, with recall no later still.
 TEST(Questions, MemoryDoesNotDelay) {
   std::size_t earlier = 0;
-  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
     ModelOptions options;
     options.state_space = 24;
     options.fairness = 20;
