@@ -8,6 +8,10 @@
 
 namespace gnomon::cli {
 
+inline std::vector<const CLI::App*> commands_of(const CLI::App& program) {
+  return program.get_subcommands([](const CLI::App*) { return true; });
+}
+
 using Action = std::function<int()>;  // returns the exit status
 
 void add_check_command(CLI::App& program, Action& chosen);

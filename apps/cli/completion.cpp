@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 
+#include "commands.h"
 #include "exit_code.h"
 #include "gnomon/gnomon.h"
 #include "help_topics.h"
@@ -161,7 +162,7 @@ Candidates warnings() {
 
 Candidates commands(const CLI::App& program) {
   Candidates out;
-  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
+  for (const CLI::App* command : commands_of(program)) {
     out.push_back({command->get_name(), command->get_description()});
   }
   return out;

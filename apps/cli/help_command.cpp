@@ -35,15 +35,11 @@ std::string warning_list() {
   return text;
 }
 
-std::vector<const CLI::App*> commands(const CLI::App& program) {
-  return program.get_subcommands([](const CLI::App*) { return true; });
-}
-
 int write_man_pages(const CLI::App& program, const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   std::vector<std::pair<std::string, std::string>> pages{{"gnomon.1", man_page(program)}};
-  for (const CLI::App* command : commands(program)) {
+  for (const CLI::App* command : commands_of(program)) {
     pages.emplace_back(fmt::format("gnomon-{}.1", command->get_name()), man_page(program, *command));
   }
   for (const auto& [name, text] : pages) {
@@ -64,7 +60,7 @@ int show_man_page(const CLI::App& program, const std::vector<std::string>& argum
     out.write(man_page(program));
     return out.finish(kAllTrue);
   }
-  for (const CLI::App* command : commands(program)) {
+  for (const CLI::App* command : commands_of(program)) {
     if (arguments.size() != 1 || command->get_name() != arguments.front()) continue;
     out.write(man_page(program, *command));
     return out.finish(kAllTrue);
@@ -110,7 +106,7 @@ int run_help(const CLI::App& program, const std::vector<std::string>& arguments)
   if (name == "completion") return show_completion(rest);
   std::vector<std::string> names;
   for (const HelpTopic& topic : help_topics()) names.emplace_back(topic.name);
-  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
+  for (const CLI::App* command : commands_of(program)) {
     if (command->get_name() == name) {
       out.write(command->help("gnomon"));
       return out.finish(kAllTrue);

@@ -20,7 +20,7 @@ namespace {
 
 std::vector<std::string> command_names(const CLI::App& program) {
   std::vector<std::string> names;
-  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
+  for (const CLI::App* command : commands_of(program)) {
     names.push_back(command->get_name());
   }
   return names;

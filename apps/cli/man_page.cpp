@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <string_view>
 
+#include "commands.h"
 #include "gnomon/gnomon.h"
 #include "help_topics.h"
 
@@ -89,7 +90,7 @@ std::string man_page(const CLI::App& program) {
   text += ".SH SYNOPSIS\n.B gnomon\n.I COMMAND\n[\\fIOPTIONS\\fR] [\\fIARGUMENTS\\fR]\n";
   text += fmt::format(".SH DESCRIPTION\n{}\n", escaped(program.get_description()));
   text += ".SH COMMANDS\n";
-  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
+  for (const CLI::App* command : commands_of(program)) {
     text += command_section(*command);
   }
   for (const HelpTopic& topic : help_topics()) {

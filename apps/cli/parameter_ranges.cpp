@@ -78,4 +78,10 @@ std::vector<api::Parameters> parameter_combinations(const std::vector<std::strin
   return all;
 }
 
+std::string run_title(const std::string& file, const api::Parameters& parameters) {
+  std::string text = file;
+  for (const auto& [name, value] : parameters) text += fmt::format(" {}={}", name, value);
+  return text;
+}
+
 }  // namespace gnomon::cli

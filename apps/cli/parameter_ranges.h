@@ -14,4 +14,7 @@ void add_parameter_ranges(CLI::App& command, std::vector<std::string>& definitio
 // All combinations, the last parameter running fastest; one without parameters if there are none.
 std::vector<api::Parameters> parameter_combinations(const std::vector<std::string>& definitions);
 
+// "model.ispl N=3 T=1"
+std::string run_title(const std::string& file, const api::Parameters& parameters);
+
 }  // namespace gnomon::cli

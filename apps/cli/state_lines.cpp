@@ -7,7 +7,7 @@ namespace gnomon::cli {
 
 namespace {
 
-constexpr std::size_t kWidth = 100;
+constexpr std::size_t kLineWidth = 100;
 constexpr std::size_t kPropositionsShown = 20;
 
 // One text per variable that differs.
@@ -35,7 +35,7 @@ std::string wrapped(const std::string& first, const std::string& text, const std
     std::size_t end = text.find(", ", at);
     std::size_t next = end == std::string::npos ? text.size() : end + 2;
     std::string word = text.substr(at, end == std::string::npos ? end : end + 1 - at);
-    if (!fresh && line.size() + 1 + word.size() > kWidth) {
+    if (!fresh && line.size() + 1 + word.size() > kLineWidth) {
       out += line + "\n";
       line = later;
       fresh = true;

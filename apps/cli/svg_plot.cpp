@@ -6,14 +6,14 @@
 #include <fmt/format.h>
 #include <limits>
 
-#include "xml_text.h"
+#include "base/markup.h"
 
 namespace gnomon::cli {
 
 namespace {
 
 // Places in the picture, in pixels.
-constexpr double kWidth = 760;
+constexpr double kPlotWidth = 760;
 constexpr double kLeft = 84;
 constexpr double kRight = 24;
 constexpr double kTop = 48;           // of the first panel; the title stands above
@@ -135,7 +135,7 @@ class Drawing {
 
  private:
   double x_of(double value) const {
-    return kLeft + (value - across_.low) / (across_.high - across_.low) * (kWidth - kLeft - kRight);
+    return kLeft + (value - across_.low) / (across_.high - across_.low) * (kPlotWidth - kLeft - kRight);
   }
   template <class... Parts>
   void put(fmt::format_string<Parts...> pattern, Parts&&... parts) {
@@ -152,9 +152,9 @@ class Drawing {
 };
 
 void Drawing::frame(const PlotPanel& panel, const Axis& axis, double top, bool last) {
-  double right = kWidth - kRight;
+  double right = kPlotWidth - kRight;
   double bottom = top + kPanelHeight;
-  put("<text x=\"{:.1f}\" y=\"{:.1f}\" font-weight=\"bold\">{}{}</text>\n", kLeft, top - 9, xml_text(panel.title),
+  put("<text x=\"{:.1f}\" y=\"{:.1f}\" font-weight=\"bold\">{}{}</text>\n", kLeft, top - 9, escaped_markup(panel.title),
       axis.logarithmic ? " (logarithmic)" : "");
   for (const Tick& tick : axis.ticks) {
     double y = bottom - (tick.at - axis.low) / (axis.high - axis.low) * kPanelHeight;
@@ -203,7 +203,7 @@ void Drawing::legend(double top) {
     put("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" stroke-width=\"1.6\" "
         "stroke-dasharray=\"{}\"/>\n",
         kLeft, y - 4, kLeft + 28, y - 4, kColours[i % kColours.size()], kDashes[i / kColours.size() % kDashes.size()]);
-    put("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n", kLeft + 36, y, xml_text(plot_.labels[i]));
+    put("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n", kLeft + 36, y, escaped_markup(plot_.labels[i]));
   }
 }
 
@@ -223,8 +223,8 @@ std::string Drawing::svg() {
     }
   }
   double y = end_of_panels + 40;
-  put("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>\n", (kLeft + kWidth - kRight) / 2, y,
-      xml_text(plot_.x_title));
+  put("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>\n", (kLeft + kPlotWidth - kRight) / 2, y,
+      escaped_markup(plot_.x_title));
   double height = end_of_panels + kBottom;
   if (several) {
     legend(height + 8);
@@ -240,7 +240,7 @@ std::string Drawing::svg() {
       "font-family=\"sans-serif\" font-size=\"12\" fill=\"#222222\">\n"
       "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
       "<text x=\"{2:.1f}\" y=\"20\" font-size=\"14\">{3}</text>\n{4}</svg>\n",
-      kWidth, height, kLeft, xml_text(plot_.title), text_);
+      kPlotWidth, height, kLeft, escaped_markup(plot_.title), text_);
 }
 
 }  // namespace

@@ -93,7 +93,7 @@ bool SweepCommand::superfluous(SweepRun& run) const {
       larger = larger && at_least(run.parameters[i].second, other.parameters[i].second);
     }
     if (!larger) continue;
-    run.reason = fmt::format("{} reached a limit", title(other));
+    run.reason = fmt::format("{} reached a limit", run_title(other.file, other.parameters));
     return true;
   }
   return false;
@@ -101,7 +101,7 @@ bool SweepCommand::superfluous(SweepRun& run) const {
 
 void SweepCommand::show_progress(std::size_t ended, const std::vector<const SweepRun*>& under_way, double seconds) {
   std::string now;
-  for (const SweepRun* run : under_way) now += (now.empty() ? "" : ", ") + title(*run);
+  for (const SweepRun* run : under_way) now += (now.empty() ? "" : ", ") + run_title(run->file, run->parameters);
   if (!now.empty()) {
     progress_.show(fmt::format("{} of {} runs ended; at work: {}; {:.0f} s", ended, runs_.size(), now, seconds),
                    seconds);
@@ -112,7 +112,8 @@ void SweepCommand::show_progress(std::size_t ended, const std::vector<const Swee
 void SweepCommand::present(SweepRun& run, const SweepTable& table) {
   progress_.erase();
   if (!run.messages.empty() && run.messages != last_messages_) {
-    say(fmt::format("gnomon: {}:\n{}", title(run), run.messages.substr(0, run.messages.find_last_not_of('\n') + 1)));
+    say(fmt::format("gnomon: {}:\n{}", run_title(run.file, run.parameters),
+                    run.messages.substr(0, run.messages.find_last_not_of('\n') + 1)));
   }
   if (!run.messages.empty()) last_messages_ = run.messages;
   if (!table_wanted()) return;

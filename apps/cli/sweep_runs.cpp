@@ -296,12 +296,6 @@ const char* outcome_word(SweepOutcome outcome) {
   return "";
 }
 
-std::string title(const SweepRun& run) {
-  std::string text = run.file;
-  for (const auto& [name, value] : run.parameters) text += fmt::format(" {}={}", name, value);
-  return text;
-}
-
 void perform_runs(std::vector<SweepRun>& runs, const CheckArguments& arguments, std::size_t jobs,
                   const SweepHooks& hooks) {
   Pool(runs, arguments, hooks).perform(jobs);

@@ -41,9 +41,6 @@ struct SweepRun {
   nlohmann::ordered_json document;  // null if there is none
 };
 
-// "model.ispl N=3 T=1"
-std::string title(const SweepRun& run);
-
 struct SweepHooks {
   std::function<bool(SweepRun&)> skip;  // asked before a run begins; leaves a reason
   // Told now and then: how many runs have ended, which are under way, for how long all this has lasted.

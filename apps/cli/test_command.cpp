@@ -8,13 +8,13 @@
 #include <mutex>
 #include <thread>
 
+#include "base/markup.h"
 #include "commands.h"
 #include "exit_code.h"
 #include "parameter_ranges.h"
 #include "run_arguments.h"
 #include "terminal.h"
 #include "text_report.h"
-#include "xml_text.h"
 
 namespace gnomon::cli {
 
@@ -43,12 +43,6 @@ bool met(const api::FormulaResult& result) {
 
 bool unknown(const api::FormulaResult& result) {
   return result.verdict == api::Verdict::Unknown;
-}
-
-std::string title(const Case& one) {
-  std::string text = one.file;
-  for (const auto& [name, value] : one.parameters) text += fmt::format(" {}={}", name, value);
-  return text;
 }
 
 std::string formula_title(const api::FormulaResult& result) {
@@ -91,8 +85,9 @@ void perform(Case& one, const TestArguments& arguments, const std::atomic<bool>*
 
 std::string log_lines(const Case& one) {
   bool good = one.errors.empty() && one.stopped.empty() && std::all_of(one.results.begin(), one.results.end(), met);
-  std::string text = fmt::format("{} {}  {}, {:.3f} s\n", good ? "ok    " : "FAILED", title(one),
-                                 plural(std::to_string(one.results.size()), "stated verdict"), one.seconds);
+  std::string text =
+      fmt::format("{} {}  {}, {:.3f} s\n", good ? "ok    " : "FAILED", run_title(one.file, one.parameters),
+                  plural(std::to_string(one.results.size()), "stated verdict"), one.seconds);
   if (!one.stopped.empty()) text += fmt::format("       {}\n", one.stopped);
   for (const api::FormulaResult& result : one.results) {
     if (met(result)) continue;
@@ -111,21 +106,21 @@ std::string junit_text(const std::vector<Case>& cases) {
     for (const api::FormulaResult& result : one.results) {
       if (!met(result)) ++(unknown(result) ? errors : failures);
     }
-    std::string suite = xml_text(title(one));
+    std::string suite = escaped_markup(run_title(one.file, one.parameters));
     text += fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{:.3f}\">\n", suite,
                         one.results.size() + (broken ? 1 : 0), failures, errors, one.seconds);
     if (broken) {
       text += fmt::format("    <testcase name=\"model\" classname=\"{}\"><error message=\"{}\"/></testcase>\n", suite,
-                          xml_text(one.errors + one.stopped));
+                          escaped_markup(one.errors + one.stopped));
     }
     for (const api::FormulaResult& result : one.results) {
-      text += fmt::format("    <testcase name=\"{}\" classname=\"{}\" time=\"{:.3f}\"", xml_text(formula_title(result)),
-                          suite, result.seconds);
+      text += fmt::format("    <testcase name=\"{}\" classname=\"{}\" time=\"{:.3f}\"",
+                          escaped_markup(formula_title(result)), suite, result.seconds);
       if (met(result)) {
         text += "/>\n";
       } else {
         const char* kind = unknown(result) ? "error" : "failure";
-        text += fmt::format("><{} message=\"{}\"/></testcase>\n", kind, xml_text(complaint(result)));
+        text += fmt::format("><{} message=\"{}\"/></testcase>\n", kind, escaped_markup(complaint(result)));
       }
     }
     text += "  </testsuite>\n";

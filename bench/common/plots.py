@@ -51,11 +51,3 @@ def peer_plot(rows):
     plot.guide(1, "equal")
     plot.guide(0.01, "100 times faster")
     return plot.svg()
-
-
-def scale_plot(rows):
-    families = {}
-    for row in rows:
-        if row["seconds"] is not None:
-            families.setdefault(row["family"], []).append((int(row["parameters"][0]), row["seconds"], row["name"]))
-    return Plot("Large in one respect", "size", "seconds", sorted(families.items()), joined=True).svg()

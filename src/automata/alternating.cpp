@@ -25,9 +25,10 @@ bool is_temporal(Kind kind) {
   return kind == Kind::Until || kind == Kind::Release || kind == Kind::Diamond || kind == Kind::Box;
 }
 
-class Builder {
+class AlternatingBuilder {
  public:
-  Builder(const FormulaPool& pool, Traces traces, Meter& meter) : obligations_(pool, traces, meter), meter_(meter) {}
+  AlternatingBuilder(const FormulaPool& pool, Traces traces, Meter& meter)
+      : obligations_(pool, traces, meter), meter_(meter) {}
 
   AlternatingAutomaton build(Formula f) {
     automaton_.traces = obligations_.traces();
@@ -190,7 +191,7 @@ class Builder {
 }  // namespace
 
 AlternatingAutomaton build_alternating(const FormulaPool& pool, Formula f, Traces traces, Meter& meter) {
-  return Builder(pool, traces, meter).build(f);
+  return AlternatingBuilder(pool, traces, meter).build(f);
 }
 
 std::optional<AlternatingAutomaton> build_alternating(const FormulaPool& pool, Formula f, Traces traces,

@@ -51,9 +51,9 @@ AlternatingAutomaton saturated(AlternatingAutomaton automaton) {
   return automaton;
 }
 
-class Builder {
+class BuchiBuilder {
  public:
-  Builder(const AlternatingAutomaton& alternating, std::uint32_t max_very_weak_sets, Meter& meter)
+  BuchiBuilder(const AlternatingAutomaton& alternating, std::uint32_t max_very_weak_sets, Meter& meter)
       : alternating_(saturated(alternating)), roles_(alternating, max_very_weak_sets), meter_(meter) {
     result_.set_count = static_cast<std::uint32_t>(roles_.very_weak.size()) + (roles_.any_tracked ? 1 : 0);
   }
@@ -149,7 +149,7 @@ class Builder {
 
 Buchi build(const AlternatingAutomaton& alternating, const BuchiOptions& options, Meter& meter) {
   GNOMON_ASSERT(alternating.traces != Traces::Finite, "Büchi automata read infinite words");
-  Buchi result = Builder(alternating, std::min(options.max_very_weak_sets, 63u), meter).build();
+  Buchi result = BuchiBuilder(alternating, std::min(options.max_very_weak_sets, 63u), meter).build();
   if (options.simplified) simplify(result, meter);
   return result;
 }

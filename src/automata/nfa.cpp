@@ -123,9 +123,9 @@ std::optional<Condition> condition_of(const FormulaPool& pool, Formula f) {
   return condition;
 }
 
-class Builder {
+class NfaBuilder {
  public:
-  Builder(const FormulaPool& pool, Formula rho, Meter& meter)
+  NfaBuilder(const FormulaPool& pool, Formula rho, Meter& meter)
       : pool_(pool), meter_(meter), thompson_(build_thompson(pool, rho, meter)), minimal_(thompson_.arrows.size()) {}
 
   Nfa build() {
@@ -215,7 +215,7 @@ class Builder {
 }  // namespace
 
 Nfa build_nfa(const FormulaPool& pool, Formula rho, Meter& meter) {
-  Nfa nfa = Builder(pool, rho, meter).build();
+  Nfa nfa = NfaBuilder(pool, rho, meter).build();
   reduce(nfa, meter);
   return nfa;
 }

@@ -6,7 +6,7 @@
 
 namespace gnomon {
 
-// With the characters that markup consists of replaced, also for values in double quotes.
+// With the characters that markup consists of replaced, also for values in double quotes; XML has no control characters.
 inline std::string escaped_markup(std::string_view text) {
   std::string result;
   for (char c : text) {
@@ -24,7 +24,7 @@ inline std::string escaped_markup(std::string_view text) {
         result += "&quot;";
         break;
       default:
-        result += c;
+        result += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' ? '?' : c;
     }
   }
   return result;

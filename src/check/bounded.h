@@ -112,7 +112,10 @@ Set branching_within(const S& space, logic::Op op, const logic::Interval& interv
     }
     case Op::EUn:
       return exists_until(space, f, g, interval);
-    default:
+    default:  // AUn
+      static_assert(logic::covers(logic::Family::Branching,
+                                  {Op::EX, Op::AX, Op::EF, Op::AF, Op::EG, Op::AG, Op::EU, Op::AU, Op::EXn, Op::AXn,
+                                   Op::EFn, Op::AFn, Op::EGn, Op::AGn, Op::EUn, Op::AUn}));
       return forall_until(space, f, g, interval);
   }
 }

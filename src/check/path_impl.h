@@ -176,6 +176,8 @@ typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_iterates(LabellingOf<S>& 
     case Op::W:
       return exists_until(space, p, some_path(node.right), interval) | lasting({0, interval.last});
     default:
+      static_assert(logic::covers(logic::Family::Linear, {Op::X, Op::F, Op::G, Op::U, Op::W, Op::R, Op::Xn, Op::Fn,
+                                                          Op::Gn, Op::Un, Op::Wn, Op::Rn}));
       break;
   }
   // f R[a,b] p: before the a-th step E f or one step more, then p and the same.

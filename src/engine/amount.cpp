@@ -1,5 +1,7 @@
 #include "engine/amount.h"
 
+#include <algorithm>
+
 #include "engine/parameter_search.h"
 #include "logic/parameters.h"
 #include "logic/question.h"
@@ -8,14 +10,13 @@ namespace gnomon::engine {
 
 using logic::Asks;
 
-std::optional<std::uint64_t> least(const std::function<bool(std::uint64_t)>& holds) {
-  if (!holds(logic::kLargestBound)) return std::nullopt;
+std::uint64_t least_until(std::uint64_t end, const std::function<bool(std::uint64_t)>& holds) {
   if (holds(0)) return 0;
   std::uint64_t fails = 0;
   std::uint64_t good = 1;
-  while (good < logic::kLargestBound && !holds(good)) {
+  while (good < end && !holds(good)) {
     fails = good;
-    good *= 2;
+    good = std::min(2 * good, end);
   }
   while (good - fails > 1) {
     const std::uint64_t middle = fails + (good - fails) / 2;
@@ -27,10 +28,9 @@ std::optional<std::uint64_t> least(const std::function<bool(std::uint64_t)>& hol
 Amount answer_of(logic::FormulaPool& pool, const logic::Property& question, const Judge& judge) {
   const bool min = question.asks == Asks::Min;
   if (!min && judge(logic::nothing_to_count_from(pool, question))) return {Amount::Kind::None, 0};
-  std::optional<std::uint64_t> steps =
-      least([&](std::uint64_t bound) { return judge(logic::statement_within(pool, question, bound)) != min; });
-  if (steps) return {Amount::Kind::Number, *steps};
-  return {min ? Amount::Kind::None : Amount::Kind::Infinite, 0};
+  auto enough = [&](std::uint64_t bound) { return judge(logic::statement_within(pool, question, bound)) != min; };
+  if (!enough(logic::kLargestBound)) return {min ? Amount::Kind::None : Amount::Kind::Infinite, 0};
+  return {Amount::Kind::Number, least_until(logic::kLargestBound, enough)};
 }
 
 bool asks_for_numbers(const logic::FormulaPool& pool, const logic::Property& property) {

@@ -8,7 +8,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 
 #include "engine/outcome.h"
@@ -19,9 +18,9 @@ namespace gnomon::engine {
 // Whether a formula is true in every initial state.
 using Judge = std::function<bool(logic::Formula)>;
 
-// The least number for which the statement holds; none if it does for none. Where it holds for a number it does for
-// every larger one.
-std::optional<std::uint64_t> least(const std::function<bool(std::uint64_t)>& holds);
+// The least number for which a statement holds that holds for `end`. Where it holds for a number it does for every
+// larger one.
+std::uint64_t least_until(std::uint64_t end, const std::function<bool(std::uint64_t)>& holds);
 
 Amount answer_of(logic::FormulaPool& pool, const logic::Property& question, const Judge& judge);
 

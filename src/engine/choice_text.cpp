@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/plural.h"
+
 namespace gnomon::engine {
 
 namespace {
@@ -19,8 +21,7 @@ std::string order_text(model::OrderStrategy order) {
 std::string relation_text(const model::Transition& relation) {
   std::string split;
   for (const std::string& field : relation.split_by()) split += (split.empty() ? ", split by " : ", ") + field;
-  return fmt::format("relation: {} nodes in {} cluster{}{}", relation.nodes(), relation.clusters(),
-                     relation.clusters() == 1 ? "" : "s", split);
+  return fmt::format("relation: {} nodes in {}{}", relation.nodes(), plural(relation.clusters(), "cluster"), split);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/plural.h"
 #include "logic/printer.h"
 
 namespace gnomon::engine {
@@ -27,10 +28,6 @@ std::string method_text(const check::PathReport& report) {
       return sizes("symbolic alternating automaton", "terms");
   }
   return {};
-}
-
-std::string plural(std::size_t count, const char* noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 }  // namespace

@@ -79,23 +79,6 @@ class Search {
     return start + least_until(kAll - start, [&](std::uint64_t more) { return !good(start + more); }) - 1;
   }
 
-  // The least number for which a condition holds that holds for `end` and stays true.
-  template <class Condition>
-  static std::uint64_t least_until(std::uint64_t end, Condition&& condition) {
-    if (condition(0)) return 0;
-    std::uint64_t fails = 0;
-    std::uint64_t good = 1;
-    while (good < end && !condition(good)) {
-      fails = good;
-      good = std::min(2 * good, end);
-    }
-    while (good - fails > 1) {
-      const std::uint64_t middle = fails + (good - fails) / 2;
-      (condition(middle) ? good : fails) = middle;
-    }
-    return good;
-  }
-
   std::vector<Point> front() const {
     std::vector<Point> found;
     std::vector<Point> corners{easiest()};

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/bigint.h"
+#include "bdd/work_limit.h"
 #include "logic/fragment.h"
 
 namespace gnomon::enumerate {
@@ -18,7 +19,7 @@ namespace {
 constexpr std::uint64_t kFirstList = 250'000;  // before a diagram is made
 constexpr std::uint64_t kFirstTurn = 100'000;
 constexpr std::uint64_t kDiagramSteps = 4;
-constexpr std::size_t kPortion = 1024;  // states
+constexpr std::size_t kTrialPortion = 1024;  // states
 constexpr unsigned kFarAhead = 8;
 constexpr unsigned kAhead = 2;
 constexpr std::size_t kTurnsAhead = 3;
@@ -30,7 +31,7 @@ bool ChoosingEngine::explore_list(std::uint64_t work) {
   list_.explore(0);
   const Graph& graph = *list_.graph();
   const std::uint64_t end = graph.expanded() + graph.edges() + work;
-  while (!graph.complete() && graph.expanded() + graph.edges() < end) list_.explore(kPortion);
+  while (!graph.complete() && graph.expanded() + graph.edges() < end) list_.explore(kTrialPortion);
   return graph.complete();
 }
 
@@ -39,15 +40,10 @@ bool ChoosingEngine::explore_diagrams(std::uint64_t work) {
   bdd::Manager& manager = symbolic.manager();
   const std::uint64_t end = manager.work() + work * kDiagramSteps;
   system_.activity().attribute(Phase::Reach, [&] {
-    manager.set_work_limit(end);
-    try {
+    bdd::within(manager, work * kDiagramSteps, [&] {
       while (manager.work() < end && system_.explore_step()) {
       }
-    } catch (const LimitReached& limit) {
-      manager.set_work_limit(std::nullopt);
-      if (limit.limit() != Limit::Size || manager.work() < end) throw;
-    }
-    manager.set_work_limit(std::nullopt);
+    });
   });
   return symbolic.explorer().complete();
 }

@@ -61,10 +61,6 @@ bool is_arithmetic(ExprOp op) {
   return op >= ExprOp::Negate && op <= ExprOp::Maximum;
 }
 
-bool is_comparison(ExprOp op) {
-  return op >= ExprOp::Equal && op <= ExprOp::GreaterEqual;
-}
-
 std::optional<ConstantValue> comparison(ExprOp op, const ConstantValue& a, const ConstantValue& b) {
   auto truth = [](bool value) { return std::optional(ConstantValue::boolean(value)); };
   if (op == ExprOp::Equal) return truth(a == b);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/plural.h"
 #include "ispl/elaborator.h"
 #include "ispl/expression_checker.h"
 
@@ -10,14 +11,6 @@ namespace gnomon::ispl {
 
 using syntax::Node;
 using syntax::NodeForm;
-
-namespace {
-
-std::string plural(std::size_t count, std::string_view what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
-}  // namespace
 
 std::optional<Elaborator::Scope> Elaborator::enter(const syntax::Definition& definition, const Scope& scope,
                                                    Span span) {

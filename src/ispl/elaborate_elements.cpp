@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/plural.h"
 #include "ispl/elaborator.h"
 #include "ispl/expression_checker.h"
 
@@ -11,10 +12,6 @@ namespace gnomon::ispl {
 namespace {
 
 constexpr std::uint64_t kMaxIndices = 50'000'000;
-
-std::string plural(std::size_t count, std::string_view what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : what == "index" ? "es" : "s");
-}
 
 }  // namespace
 

@@ -12,14 +12,6 @@ namespace gnomon::ispl {
 using syntax::Node;
 using syntax::NodeForm;
 
-namespace {
-
-bool is_comparison(ExprOp op) {
-  return op >= ExprOp::Equal && op <= ExprOp::GreaterEqual;
-}
-
-}  // namespace
-
 Elaborator::Piece Elaborator::evaluate(std::uint32_t root, const Scope& scope, bool as_name) {
   if (depth_ >= kMaxDepth) {
     error(scope, tree_.nodes[root].span, "this is nested too deeply");

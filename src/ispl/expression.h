@@ -61,6 +61,10 @@ enum class ExprOp : std::uint8_t {
   Choose,  // left where `condition` holds, right elsewhere
 };
 
+constexpr bool is_comparison(ExprOp op) {
+  return op >= ExprOp::Equal && op <= ExprOp::GreaterEqual;
+}
+
 enum class ExprKind : std::uint8_t { Boolean, Integer, Enumeration };
 
 struct Expr {

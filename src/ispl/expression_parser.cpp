@@ -7,10 +7,6 @@ namespace gnomon::ispl {
 using syntax::Node;
 using syntax::NodeForm;
 
-bool ExpressionParser::is_comparison(ExprOp op) {
-  return op >= ExprOp::Equal && op <= ExprOp::GreaterEqual;
-}
-
 void ExpressionParser::push_operator(const Operator& op) {
   pace_.step(1, [&] {
     return growth_bytes(nodes_) + growth_bytes(operators_) + growth_bytes(operands_) + growth_bytes(frames_);

@@ -100,7 +100,6 @@ class ExpressionParser {
   void reduce();
   void reduce_frame();
   std::optional<Operator> binary_operator();
-  static bool is_comparison(ExprOp op);
   bool parse_bound(std::optional<syntax::Expression>& expression, std::int64_t& value);
 
   TokenStream& tokens_;

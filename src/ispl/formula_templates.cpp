@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/plural.h"
 #include "ispl/expression_checker.h"
 #include "logic/introduction.h"
 #include "logic/operators.h"
@@ -399,10 +400,9 @@ bool FormulaTemplates::copy_word(const Item& item, const Frame& frame) {
     const syntax::Definition& definition = *known->second;
     if (!definition.is_formula) return no_formula();
     if (!definition.parameters.empty()) {
-      std::size_t wanted = definition.parameters.size();
       elaborator_.error(
           frame.scope, item.token.span,
-          fmt::format("`{}` takes {} argument{}, not 0", item.token.text, wanted, wanted == 1 ? "" : "s"));
+          fmt::format("`{}` takes {}, not 0", item.token.text, plural(definition.parameters.size(), "argument")));
       return false;
     }
     std::optional<Scope> inner = elaborator_.enter(definition, frame.scope, item.token.span);
@@ -490,16 +490,16 @@ bool FormulaTemplates::copy_call(const Item& item, const Frame& frame) {
                       fmt::format("`{}` is a value, not a formula; a proposition makes a formula of it", name));
     return false;
   }
-  std::size_t wanted = definition.parameters.size();
-  if (call.arguments.size() != wanted) {
+  const std::size_t parameters = definition.parameters.size();
+  if (call.arguments.size() != parameters) {
     elaborator_.error(
         frame.scope, call.span,
-        fmt::format("`{}` takes {} argument{}, not {}", name, wanted, wanted == 1 ? "" : "s", call.arguments.size()));
+        fmt::format("`{}` takes {}, not {}", name, plural(parameters, "argument"), call.arguments.size()));
     return false;
   }
   std::optional<Scope> inner = elaborator_.enter(definition, frame.scope, call.span);
   if (!inner) return false;
-  for (std::size_t i = 0; i < wanted; ++i) {
+  for (std::size_t i = 0; i < parameters; ++i) {
     const Argument& argument = call.arguments[i];
     if (argument.kind == syntax::ParameterKind::Formula) {
       if (!elaborator_.check_new_name(definition.parameters[i].name, *inner, "parameter")) return false;

@@ -4,14 +4,6 @@
 
 namespace gnomon::ispl {
 
-namespace {
-
-bool is_comparison(ExprOp op) {
-  return op >= ExprOp::Equal && op <= ExprOp::GreaterEqual;
-}
-
-}  // namespace
-
 // A comparison as the disjunction of the valuations of its variables for which it holds.
 ExprId Lowering::valuations(ExprId comparison) {
   std::uint64_t steps = 100 * kMaxValuations;

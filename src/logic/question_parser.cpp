@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/plural.h"
 #include "logic/question.h"
 
 namespace gnomon::logic {
@@ -28,8 +29,7 @@ class QuestionParser {
     const bool delay = asks == Asks::Delay;
     const std::string usage = delay ? "delay(agent, f)" : fmt::format("{0}(f, g)` or `{0}(g)", word_of(asks));
     if (arguments_.size() > 2 || (delay && arguments_.size() != 2)) {
-      error(word.span,
-            fmt::format("`{}` has {} argument{}", word_of(asks), arguments_.size(), arguments_.size() == 1 ? "" : "s"),
+      error(word.span, fmt::format("`{}` has {}", word_of(asks), plural(arguments_.size(), "argument")),
             fmt::format("the question is written `{}`", usage));
     }
     if (!good_) return std::move(parsed_);

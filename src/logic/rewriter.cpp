@@ -187,8 +187,7 @@ Formula Rewriter::bounded(const Node& original, Formula f, Formula g) {
   const Formula at_end = g.is_none() ? f : g;
   const Op plain = without_bound(original.op);
   const bool globally = plain == Op::EG || plain == Op::AG || plain == Op::CanG;
-  const bool of_coalition = plain == Op::CanX || plain == Op::CanF || plain == Op::CanG || plain == Op::CanU;
-  if (interval == Interval::exactly(0) && !of_coalition) return at_end;
+  if (interval == Interval::exactly(0) && family_of(original.op) != Family::Strategic) return at_end;
   const bool from_here = interval.first == 0 && interval.first_name.is_none();
   if (from_here && (globally ? is_false(f) : is_true(at_end))) return at_end;
   return pool_.make_like(original, f, g);
@@ -218,7 +217,9 @@ Formula Rewriter::bounded_path(const Node& original, Formula f, Formula g, bool 
       if (is_false(f)) return bounded_release(f, g, interval, finite);
       if (is_true(f) && interval.first > 0) return f;
       break;
-    default:  // W
+    default:  // Wn
+      static_assert(covers(Family::Linear,
+                           {Op::X, Op::F, Op::G, Op::U, Op::W, Op::R, Op::Xn, Op::Fn, Op::Gn, Op::Un, Op::Wn, Op::Rn}));
       if (is_true(f) || (is_true(g) && from_here)) return pool_.truth(true);
       if (is_false(g)) return bounded_release(g, f, {0, interval.last, {}, interval.last_name}, finite);
       break;

@@ -112,6 +112,10 @@ class Unfolder {
       case Op::Repeat:
         return repeated(left, interval);
       default:
+        static_assert(covers(Family::Linear, {Op::X, Op::F, Op::G, Op::U, Op::W, Op::R, Op::Xn, Op::Fn, Op::Gn, Op::Un,
+                                              Op::Wn, Op::Rn}));
+        static_assert(covers(Family::Dynamic, {Op::Diamond, Op::Box, Op::Diamondn, Op::Boxn}));
+        static_assert(covers(Family::PathExpression, {Op::Step, Op::Test, Op::Alt, Op::Seq, Op::Star, Op::Repeat}));
         return pool_.make_like(node, left, right);
     }
   }
@@ -204,6 +208,7 @@ class Unfolder {
         cut_star(made, cuts.at(node.left), part);
         break;
       default:
+        static_assert(covers(Family::PathExpression, {Op::Step, Op::Test, Op::Alt, Op::Seq, Op::Star, Op::Repeat}));
         GNOMON_ASSERT(false, "repetitions are written out first");
     }
     return made;

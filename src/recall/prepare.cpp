@@ -8,7 +8,6 @@ namespace gnomon::recall {
 using logic::Formula;
 using logic::FormulaPool;
 using logic::KnowledgeSemantics;
-using logic::Node;
 using logic::Op;
 
 namespace {
@@ -32,7 +31,7 @@ std::vector<bool> memoryful(const FormulaPool& pool, Formula root) {
   std::vector<bool> result(root.index() + 1, false);
   auto operand = [&](Formula f) { return !f.is_none() && result[f.index()]; };
   for (Formula f : pool.subformulas(root)) {
-    const Node& node = pool[f];
+    const logic::Node& node = pool[f];
     result[f.index()] = needs_memory(node.op) || operand(node.left) || operand(node.right);
   }
   return result;
@@ -43,11 +42,11 @@ Formula prepared(FormulaPool& pool, Formula root) {
   std::unordered_map<Formula, Formula> done;
   std::unordered_map<Formula, bool> remembers;  // of results
   for (Formula f : pool.subformulas(root)) {
-    const Node node = pool[f];
+    const logic::Node node = pool[f];
     Formula left = node.left.is_none() ? node.left : done.at(node.left);
     Formula right = node.right.is_none() ? node.right : done.at(node.right);
     // The operators above a chain of changes, each moved below it.
-    std::vector<Node> changes;
+    std::vector<logic::Node> changes;
     bool moves = node.op == Op::Not || logic::is_path_quantifier(node.op);
     while (moves && pool[left].op == Op::Delta && pool[left].is_path) {
       changes.push_back(pool[left]);
@@ -78,8 +77,8 @@ std::vector<Formula> conjuncts(FormulaPool& pool, Formula root) {
   while (!stack.empty()) {
     Formula f = stack.back();
     stack.pop_back();
-    const Node node = pool[f];
-    Node body = node.op == Op::AG ? pool[node.left] : Node{};
+    const logic::Node node = pool[f];
+    logic::Node body = node.op == Op::AG ? pool[node.left] : logic::Node{};
     if (node.op == Op::And) {
       stack.push_back(node.right);
       stack.push_back(node.left);
@@ -87,7 +86,7 @@ std::vector<Formula> conjuncts(FormulaPool& pool, Formula root) {
       stack.push_back(pool.make(Op::AG, body.right));
       stack.push_back(pool.make(Op::AG, body.left));
     } else if (body.op == Op::Implies && pool[body.right].op == Op::And) {
-      const Node both = pool[body.right];
+      const logic::Node both = pool[body.right];
       stack.push_back(pool.make(Op::AG, pool.make(Op::Implies, body.left, both.right)));
       stack.push_back(pool.make(Op::AG, pool.make(Op::Implies, body.left, both.left)));
     } else {
@@ -105,7 +104,7 @@ std::string unsupported(FormulaPool& pool, Formula formula, KnowledgeSemantics s
   Formula root = prepared(pool, formula);
   std::vector<bool> memory = memoryful(pool, root);
   for (Formula f : pool.subformulas(root)) {
-    const Node& node = pool[f];
+    const logic::Node& node = pool[f];
     if (node.op == Op::Common && semantics == KnowledgeSemantics::Recall) {
       return "common knowledge (GCK) with perfect recall is undecidable in general; @clock and @observational decide "
              "it";

@@ -12,30 +12,30 @@ namespace {
 constexpr int kSatisfiable = 10;
 constexpr int kUnsatisfiable = 20;
 
-// Carries a budget's exception out of the solver, which does not expect one.
-class Watch : public CaDiCaL::Terminator {
- public:
-  explicit Watch(const Budget* budget) : budget_(budget) {}
-
-  bool terminate() override {
-    if (stopped_ != nullptr) return true;
-    try {
-      budget_->poll();
-    } catch (...) {
-      stopped_ = std::current_exception();
-    }
-    return stopped_ != nullptr;
-  }
-  std::exception_ptr take() { return std::exchange(stopped_, nullptr); }
-
- private:
-  const Budget* budget_;
-  std::exception_ptr stopped_;
-};
-
 }  // namespace
 
 struct Solver::Engine {
+  // Carries a budget's exception out of the solver, which does not expect one.
+  class Watch : public CaDiCaL::Terminator {
+   public:
+    explicit Watch(const Budget* budget) : budget_(budget) {}
+
+    bool terminate() override {
+      if (stopped_ != nullptr) return true;
+      try {
+        budget_->poll();
+      } catch (...) {
+        stopped_ = std::current_exception();
+      }
+      return stopped_ != nullptr;
+    }
+    std::exception_ptr take() { return std::exchange(stopped_, nullptr); }
+
+   private:
+    const Budget* budget_;
+    std::exception_ptr stopped_;
+  };
+
   explicit Engine(const Budget* budget) : watch(budget) {
     solver.set("quiet", 1);
     if (budget != nullptr) solver.connect_terminator(&watch);

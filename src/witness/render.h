@@ -19,6 +19,11 @@ namespace gnomon::witness {
 struct RenderOptions {
   bool full = false;  // every state in full, every variable, also what is the same; nothing shortened
   std::size_t width = 100;
+
+  std::size_t formula_limit() const {  // characters of a formula that are shown
+    constexpr std::size_t kShown = 200;
+    return full ? static_cast<std::size_t>(-1) : kShown;
+  }
 };
 
 // Lines that end in line breaks, indented by two columns. The model must be the one that was explained.

@@ -14,14 +14,10 @@ using explicit_state::WitnessState;
 
 namespace {
 
-constexpr std::size_t kFormulaLimit = 200;
-
 class DotRenderer {
  public:
   DotRenderer(const ispl::CheckedModel& model, const Witness& witness, const RenderOptions& options)
-      : model_(model),
-        witness_(witness),
-        words_(model, witness, options.full ? static_cast<std::size_t>(-1) : kFormulaLimit) {}
+      : model_(model), witness_(witness), words_(model, witness, options.formula_limit()) {}
 
   std::string run() {
     out_ +=

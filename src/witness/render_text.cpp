@@ -20,7 +20,6 @@ using logic::Formula;
 
 namespace {
 
-constexpr std::size_t kFormulaLimit = 200;
 constexpr std::size_t kLongPath = 40;  // longer ones are shown without their middle
 constexpr std::size_t kShownFirst = 15;
 constexpr std::size_t kShownLast = 10;
@@ -38,10 +37,7 @@ std::string trimmed(std::string text) {
 class TextRenderer {
  public:
   TextRenderer(const ispl::CheckedModel& model, const Witness& witness, const RenderOptions& options)
-      : model_(model),
-        witness_(witness),
-        options_(options),
-        words_(model, witness, options.full ? static_cast<std::size_t>(-1) : kFormulaLimit) {
+      : model_(model), witness_(witness), options_(options), words_(model, witness, options.formula_limit()) {
     for (std::size_t s = 0; s < witness.states.size(); ++s) {
       name_width_ = std::max(name_width_, Wording::state(static_cast<WitnessState>(s)).size() + 2);
     }

@@ -6,9 +6,6 @@
 namespace gnomon::test {
 namespace {
 
-constexpr Relation kEqual = Relation::Equal;
-constexpr Relation kImplies = Relation::Implies;
-
 TEST(BoundedLaws, States) {
   check_laws(
       {
@@ -68,17 +65,6 @@ TEST(BoundedLaws, Strategies) {
           {"<big>($F U<=1000000 $G)", kEqual, "<big>($F U $G)"},
       },
       {.deadlocks = 30, .seed = 83});
-}
-
-// Each law under A, under E, and as an equivalence on every path.
-std::vector<Law> quantified(const std::vector<Law>& bodies) {
-  std::vector<Law> laws;
-  for (const Law& law : bodies) {
-    laws.push_back({"A(" + law.left + ")", law.relation, "A(" + law.right + ")"});
-    laws.push_back({"E(" + law.left + ")", law.relation, "E(" + law.right + ")"});
-    laws.push_back({"A((" + law.left + ") <-> (" + law.right + "))", kEqual, "true or $F"});
-  }
-  return laws;
 }
 
 std::vector<Law> on_all_traces() {

@@ -6,10 +6,7 @@
 namespace gnomon::test {
 namespace {
 
-constexpr Relation kEqual = Relation::Equal;
-constexpr Relation kImplies = Relation::Implies;
-
-std::vector<Law> laws() {
+std::vector<Law> knowledge_laws() {
   return {
       {"K($agent, $F)", kImplies, "$F"},
       {"K($agent, $F)", kEqual, "K($agent, K($agent, $F))"},
@@ -41,11 +38,11 @@ std::vector<Law> laws() {
 }
 
 TEST(EpistemicLaws, Plain) {
-  check_laws(laws(), {.fairness = 0, .models = 150, .seed = 11});
+  check_laws(knowledge_laws(), {.fairness = 0, .models = 150, .seed = 11});
 }
 
 TEST(EpistemicLaws, Fair) {
-  check_laws(laws(), {.fairness = 100, .models = 150, .seed = 12});
+  check_laws(knowledge_laws(), {.fairness = 100, .models = 150, .seed = 12});
 }
 
 // GCK is the limit of GK, GK GK, ...: on these small models it is reached long before the fifteenth iteration.

@@ -41,6 +41,16 @@ std::string operand(Rng& rng, const LawSetup& setup, const Vocabulary& vocabular
 
 }  // namespace
 
+std::vector<Law> quantified(const std::vector<Law>& bodies) {
+  std::vector<Law> laws;
+  for (const Law& law : bodies) {
+    laws.push_back({"A(" + law.left + ")", law.relation, "A(" + law.right + ")"});
+    laws.push_back({"E(" + law.left + ")", law.relation, "E(" + law.right + ")"});
+    if (law.relation == kEqual) laws.push_back({"A((" + law.left + ") <-> (" + law.right + "))", kEqual, "true or $F"});
+  }
+  return laws;
+}
+
 void check_laws(const std::vector<Law>& laws, const LawSetup& setup) {
   ModelOptions options;
   options.state_space = 80;

@@ -15,6 +15,8 @@
 namespace gnomon::test {
 
 enum class Relation { Equal, Implies };
+constexpr Relation kEqual = Relation::Equal;
+constexpr Relation kImplies = Relation::Implies;
 
 struct Law {
   std::string left;
@@ -30,6 +32,9 @@ struct LawSetup {
   int models = 100;
   std::uint64_t seed = 1;
 };
+
+// Each law under A, under E and, if both sides are equal, as an equivalence on every path.
+std::vector<Law> quantified(const std::vector<Law>& bodies);
 
 // Fails the current test with the model and both formulas if a law is broken.
 void check_laws(const std::vector<Law>& laws, const LawSetup& setup);

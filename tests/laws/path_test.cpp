@@ -10,20 +10,6 @@
 namespace gnomon::test {
 namespace {
 
-constexpr Relation kEqual = Relation::Equal;
-constexpr Relation kImplies = Relation::Implies;
-
-// Each law under A, under E, and with the second occurrence of the formula under K.
-std::vector<Law> quantified(const std::vector<Law>& bodies) {
-  std::vector<Law> laws;
-  for (const Law& law : bodies) {
-    laws.push_back({"A(" + law.left + ")", law.relation, "A(" + law.right + ")"});
-    laws.push_back({"E(" + law.left + ")", law.relation, "E(" + law.right + ")"});
-    if (law.relation == kEqual) laws.push_back({"A((" + law.left + ") <-> (" + law.right + "))", kEqual, "true or $F"});
-  }
-  return laws;
-}
-
 // Bodies with path operands, built of random state formulas.
 std::vector<Law> linear_bodies() {
   return {

@@ -7,10 +7,7 @@
 namespace gnomon::test {
 namespace {
 
-constexpr Relation kEqual = Relation::Equal;
-constexpr Relation kImplies = Relation::Implies;
-
-std::vector<Law> laws() {
+std::vector<Law> coalition_laws() {
   return {
       {"<small>F $F", kEqual, "$F or <small>X <small>F $F"},
       {"<small>G $F", kEqual, "$F and <small>X <small>G $F"},
@@ -29,11 +26,11 @@ std::vector<Law> laws() {
 }
 
 TEST(StrategicLaws, Plain) {
-  check_laws(laws(), {.operands = Fragment::Atlk, .fairness = 0, .models = 150, .seed = 21});
+  check_laws(coalition_laws(), {.operands = Fragment::Atlk, .fairness = 0, .models = 150, .seed = 21});
 }
 
 TEST(StrategicLaws, Fair) {
-  check_laws(laws(), {.operands = Fragment::Atlk, .fairness = 100, .models = 150, .seed = 22});
+  check_laws(coalition_laws(), {.operands = Fragment::Atlk, .fairness = 100, .models = 150, .seed = 22});
 }
 
 }  // namespace

@@ -7,9 +7,6 @@
 namespace gnomon::test {
 namespace {
 
-constexpr Relation kEqual = Relation::Equal;
-constexpr Relation kImplies = Relation::Implies;
-
 std::vector<Law> always_true() {
   return {
       {"AX $F", kEqual, "!EX !$F"},

@@ -11,7 +11,7 @@
 namespace gnomon::test {
 namespace {
 
-constexpr std::uint64_t kSeedsPerBlock = 150;
+constexpr std::uint64_t kStructureSeeds = 150;
 
 std::string in_all_settings(Subject& subject) {
   for (const Setting& setting : model_settings()) {
@@ -32,7 +32,7 @@ void compare(const ModelDraft& draft, std::uint64_t seed) {
 class Structure : public testing::TestWithParam<int> {};
 
 TEST_P(Structure, AsGenerated) {
-  for (std::uint64_t k = 0; k < seeds(kSeedsPerBlock); ++k) {
+  for (std::uint64_t k = 0; k < seeds(kStructureSeeds); ++k) {
     std::uint64_t seed = 1000 * static_cast<std::uint64_t>(GetParam()) + k;
     ASSERT_NO_FATAL_FAILURE(compare(random_model(seed).draft, seed));
   }
@@ -42,7 +42,7 @@ TEST_P(Structure, AsGenerated) {
 TEST_P(Structure, EveryStateInitial) {
   ModelOptions options;
   options.state_space = 120;
-  for (std::uint64_t k = 0; k < seeds(kSeedsPerBlock); ++k) {
+  for (std::uint64_t k = 0; k < seeds(kStructureSeeds); ++k) {
     std::uint64_t seed = 500'000 + 1000 * static_cast<std::uint64_t>(GetParam()) + k;
     ModelDraft draft = random_model(seed, options).draft;
     draft.initial.clear();

@@ -9,9 +9,9 @@ namespace gnomon::test {
 
 namespace {
 
-class Generator {
+class ParametricGenerator {
  public:
-  explicit Generator(std::uint64_t seed) : rng_(seed) {}
+  explicit ParametricGenerator(std::uint64_t seed) : rng_(seed) {}
   std::string model();
 
  private:
@@ -24,13 +24,13 @@ class Generator {
   Rng rng_;
 };
 
-std::string Generator::value_index(bool own) {
+std::string ParametricGenerator::value_index(bool own) {
   // The family c has the indices 1..N; k and x can leave them.
   if (own) return pick({"1", "N", "k", "x", "x + 1", "next(i)", "if flag then 1 else N", "i", "(x mod N) + 1"});
   return pick({"1", "N", "Node[1].k", "Node[N].x", "Node[1].x + 1", "next(1)"});
 }
 
-std::string Generator::number(bool own, int depth) {
+std::string ParametricGenerator::number(bool own, int depth) {
   std::string x = own ? "x" : "Node[1].x";
   std::string k = own ? "k" : "Node[N].k";
   std::string c = (own ? "c[" : "Node[1].c[") + value_index(own) + "]";
@@ -46,7 +46,7 @@ std::string Generator::number(bool own, int depth) {
                own ? "max (j : Id) c[j]" : "min (j : Id) Node[j].x", a});
 }
 
-std::string Generator::boolean(bool own, int depth) {
+std::string ParametricGenerator::boolean(bool own, int depth) {
   std::string flag = own ? "flag" : "Node[1].flag";
   std::string f = (own ? "f[" : "Node[N].f[") + value_index(own) + "]";
   std::string at =
@@ -62,7 +62,7 @@ std::string Generator::boolean(bool own, int depth) {
                own ? "(xor (j : Id) f[j])" : "(xor (j : Id) Node[j].flag)", a, "big(" + number(own, 0) + ")"});
 }
 
-std::string Generator::model() {
+std::string ParametricGenerator::model() {
   std::string n = std::to_string(rng_.between(1, 2));
   std::string text = rng_.chance(40) ? "Semantics = SingleAssignment;\n" : "";
   text += "Constants\n  N : 1..3 = " + n +
@@ -115,7 +115,7 @@ std::string Generator::model() {
 }  // namespace
 
 std::string random_parametric_model(std::uint64_t seed) {
-  return Generator(seed).model();
+  return ParametricGenerator(seed).model();
 }
 
 }  // namespace gnomon::test

@@ -10,8 +10,6 @@
 namespace gnomon::api {
 namespace {
 
-const std::string kHuge = "1000000000";  // a counter that no test waits for
-
 TEST(Limits, TimeoutWhileBuilding) {
   RunOptions options;
   options.timeout_seconds = 0.05;

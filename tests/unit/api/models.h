@@ -30,6 +30,8 @@ Groups g = {Robot}; end Groups
          "Formulae\n" + formulas + "\nend Formulae\n";
 }
 
+inline const std::string kHuge = "1000000000";  // the end of a counter that no test waits for
+
 // Counts from 0 to `last` and stops there for want of a successor.
 inline std::string counter(const std::string& last, const std::string& formulas) {
   return "Agent Counter\n  Vars: x : 0 .. " + last +

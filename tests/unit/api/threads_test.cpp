@@ -13,8 +13,6 @@
 namespace gnomon::api {
 namespace {
 
-const std::string kHuge = "1000000000";  // a counter that no test waits for
-
 struct Job {
   std::string name;
   std::vector<std::string> parameters;

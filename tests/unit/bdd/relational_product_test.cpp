@@ -9,7 +9,7 @@ namespace gnomon::bdd::test {
 namespace {
 
 // Variables 0, 2, 4 are current, 1, 3, 5 next, 6 an action to quantify, 7 a parameter that nobody changes.
-constexpr std::size_t kVars = 8;
+constexpr std::size_t kPairVars = 8;
 constexpr std::size_t kPairs = 3;
 constexpr std::size_t kCurrentMask = 0b010101;
 constexpr std::size_t kNextMask = 0b101010;
@@ -17,21 +17,21 @@ constexpr std::size_t kAction = 0b1000000;
 
 TruthTable state_table(std::mt19937& rng) {
   // Depends on current variables, the action and the parameter only.
-  const TruthTable raw = TruthTable::random(kVars, rng);
-  return TruthTable::of(kVars, [&](std::size_t a) { return raw[a & ~kNextMask]; });
+  const TruthTable raw = TruthTable::random(kPairVars, rng);
+  return TruthTable::of(kPairVars, [&](std::size_t a) { return raw[a & ~kNextMask]; });
 }
 
 // (exists current, action. S and T)[next := current]
 TruthTable image_table(const TruthTable& states, const TruthTable& relation, std::size_t extra) {
-  const TruthTable both = TruthTable::of(kVars, [&](std::size_t a) { return states[a] && relation[a]; });
+  const TruthTable both = TruthTable::of(kPairVars, [&](std::size_t a) { return states[a] && relation[a]; });
   const TruthTable after = exists_table(both, kCurrentMask | extra);
   return TruthTable::of(
-      kVars, [&](std::size_t a) { return after[(a & ~kNextMask & ~kCurrentMask) | (a & kCurrentMask) << 1]; });
+      kPairVars, [&](std::size_t a) { return after[(a & ~kNextMask & ~kCurrentMask) | (a & kCurrentMask) << 1]; });
 }
 
 // exists next, action. T and S[current := next]
 TruthTable preimage_table(const TruthTable& states, const TruthTable& relation, std::size_t extra) {
-  const TruthTable both = TruthTable::of(kVars, [&](std::size_t a) {
+  const TruthTable both = TruthTable::of(kPairVars, [&](std::size_t a) {
     return relation[a] && states[(a & ~kCurrentMask & ~kNextMask) | (a & kNextMask) >> 1];
   });
   return exists_table(both, kNextMask | extra);
@@ -40,7 +40,7 @@ TruthTable preimage_table(const TruthTable& states, const TruthTable& relation, 
 class RelationalProduct : public ::testing::TestWithParam<std::vector<std::size_t>> {
  protected:
   RelationalProduct() {
-    vars = make_vars(manager, kVars);
+    vars = make_vars(manager, kPairVars);
     std::vector<Var> order;
     for (const std::size_t i : GetParam()) order.push_back(vars[i]);
     manager.set_order(order);
@@ -57,11 +57,11 @@ TEST_P(RelationalProduct, AgreesWithTheDefinition) {
   std::mt19937 rng(7);
   for (int round = 0; round < 60; ++round) {
     const TruthTable states = state_table(rng);
-    TruthTable relation = TruthTable::random(kVars, rng);
+    TruthTable relation = TruthTable::random(kPairVars, rng);
     // Sparse relations, too: dense random ones lead everywhere.
     for (int thin = 0; thin < round % 5; ++thin) {
-      const TruthTable other = TruthTable::random(kVars, rng);
-      relation = TruthTable::of(kVars, [&, old = relation](std::size_t a) { return old[a] && other[a]; });
+      const TruthTable other = TruthTable::random(kPairVars, rng);
+      relation = TruthTable::of(kPairVars, [&, old = relation](std::size_t a) { return old[a] && other[a]; });
     }
     const std::size_t extra = round % 2 == 0 ? kAction : 0;
     const Bdd s = build(manager, vars, states);
@@ -80,8 +80,8 @@ TEST_P(RelationalProduct, ConstantArguments) {
   const Bdd yes = manager.constant(true);
   const Bdd no = manager.constant(false);
   const TruthTable states = state_table(rng);
-  const TruthTable relation = TruthTable::random(kVars, rng);
-  const TruthTable all = TruthTable::of(kVars, [](std::size_t) { return true; });
+  const TruthTable relation = TruthTable::random(kPairVars, rng);
+  const TruthTable all = TruthTable::of(kPairVars, [](std::size_t) { return true; });
   const Bdd s = build(manager, vars, states);
   const Bdd t = build(manager, vars, relation);
   EXPECT_TRUE(image(no, t, pairs, action).is_false());
@@ -95,13 +95,13 @@ TEST_P(RelationalProduct, ConstantArguments) {
 TEST_P(RelationalProduct, FusedRenamingEqualsTheComposition) {
   std::mt19937 rng(9);
   for (int round = 0; round < 40; ++round) {
-    const Bdd f = build(manager, vars, TruthTable::random(kVars, rng));
-    const Bdd g = build(manager, vars, TruthTable::random(kVars, rng));
+    const Bdd f = build(manager, vars, TruthTable::random(kPairVars, rng));
+    const Bdd g = build(manager, vars, TruthTable::random(kPairVars, rng));
     const VarSet quantified = set_of(manager, vars, rng() % 256);
     std::vector<std::pair<Var, Var>> from_to;
     std::vector<Var> targets = vars;
     std::shuffle(targets.begin(), targets.end(), rng);
-    for (std::size_t i = 0; i < kVars; ++i) {
+    for (std::size_t i = 0; i < kPairVars; ++i) {
       if (rng() % 2 == 0) from_to.emplace_back(vars[i], targets[i]);
     }
     const VarMap map = manager.map(from_to);
@@ -114,7 +114,7 @@ TEST_P(RelationalProduct, SurvivesChangesOfTheOrder) {
   std::mt19937 rng(10);
   const VarSet action = set_of(manager, vars, kAction);
   const TruthTable states = state_table(rng);
-  const TruthTable relation = TruthTable::random(kVars, rng);
+  const TruthTable relation = TruthTable::random(kPairVars, rng);
   const Bdd s = build(manager, vars, states);
   const Bdd t = build(manager, vars, relation);
   const std::string successors = image_table(states, relation, kAction).text();

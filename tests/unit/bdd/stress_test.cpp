@@ -11,18 +11,18 @@
 namespace gnomon::bdd::test {
 namespace {
 
-constexpr std::size_t kVars = 9;
+constexpr std::size_t kStressVars = 9;
 
 class Walk {
  public:
   explicit Walk(unsigned seed) : rng_(seed), manager_(Config{.initial_nodes = 256, .max_cache_bits = 10}) {
-    vars_ = make_vars(manager_, kVars);
+    vars_ = make_vars(manager_, kStressVars);
     manager_.group(std::span(vars_).subspan(0, 2));
     manager_.group(std::span(vars_).subspan(4, 3));
     manager_.set_auto_reorder(below(2) == 0);
     for (const Var v : vars_) {
       functions_.push_back(manager_.literal(v));
-      tables_.push_back(TruthTable::of(kVars, [&](std::size_t a) { return bit(a, v.index()); }));
+      tables_.push_back(TruthTable::of(kStressVars, [&](std::size_t a) { return bit(a, v.index()); }));
     }
     const std::vector<std::pair<Var, Var>> pairs{{vars_[0], vars_[1]}, {vars_[2], vars_[7]}};
     pairs_ = manager_.pairs(pairs);
@@ -97,8 +97,8 @@ class Walk {
     const std::size_t k = below(functions_.size());
     const Bdd f = functions_[i], g = functions_[j], h = functions_[k];
     const TruthTable a = tables_[i], b = tables_[j], c = tables_[k];
-    const auto point = [&](auto value) { return TruthTable::of(kVars, value); };
-    const std::size_t mask = below(std::size_t{1} << kVars);
+    const auto point = [&](auto value) { return TruthTable::of(kStressVars, value); };
+    const std::size_t mask = below(std::size_t{1} << kStressVars);
     switch (below(12)) {
       case 0:
         return add(f & g, point([&](std::size_t x) { return a[x] && b[x]; }));
@@ -113,13 +113,13 @@ class Walk {
         return add(and_exists(f, g, set_of(manager_, vars_, mask)), exists_table(both, mask));
       }
       case 5: {
-        const std::size_t v = below(kVars);
+        const std::size_t v = below(kStressVars);
         const std::vector<std::pair<Var, Bdd>> replacement{{vars_[v], g}};
         return add(substitute(f, replacement), point([&](std::size_t x) { return a[with_bit(x, v, b[x])]; }));
       }
       case 6: {
-        const std::size_t from = below(kVars);
-        const std::size_t to = below(kVars);
+        const std::size_t from = below(kStressVars);
+        const std::size_t to = below(kStressVars);
         const std::vector<std::pair<Var, Var>> swap{{vars_[from], vars_[to]}, {vars_[to], vars_[from]}};
         if (from == to) return;
         return add(rename(f, manager_.map(swap)),

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "expect_errors.h"
 #include "logic/printer.h"
-#include "parse_helper.h"
 
 namespace gnomon::logic::testing {
 namespace {
@@ -73,31 +73,19 @@ TEST(Bounds, LeaveOldFormulasAlone) {
   EXPECT_EQ(parse_formula(pool, "LDL X [true] q"), parse_formula(pool, "LDL X ([true] q)"));
 }
 
-void expect_error(const std::string& text, std::uint32_t column, const std::string& message, const std::string& hint) {
-  SCOPED_TRACE(text);
-  FormulaPool pool;
-  Diagnostics diagnostics;
-  EXPECT_FALSE(parse_with(pool, text, diagnostics).ok);
-  ASSERT_EQ(diagnostics.all().size(), 1u);
-  const Diagnostic& d = diagnostics.all().front();
-  EXPECT_EQ(Source("test", text).position(d.span.begin).column, column);
-  EXPECT_EQ(d.message, message);
-  EXPECT_EQ(d.hint, hint);
-}
-
 TEST(Bounds, Mistakes) {
   expect_error("EF[5,2] p", 3, "no number lies between 5 and 2", "the smaller end comes first");
   expect_error("LTL X[1,2] p", 6, "`X` takes one number of steps, not an interval",
                "write `X[n]`; for some or every step of an interval there are F and G");
   expect_error("EX<=2 p", 3, "`EX` takes one number of steps, not an interval",
                "write `EX[n]`; for some or every step of an interval there are F and G");
-  expect_error("EF[-1,2] p", 4, "the number of steps is not negative", "");
-  expect_error("EF<=-1 p", 5, "the number of steps is not negative", "");
-  expect_error("EF<=2.5 p", 5, "the number of steps is a whole number", "");
-  expect_error("EF<=5000000000000000000 p", 5, "this number is too large; 4611686018427387904 is the largest", "");
-  expect_error("EF<=99999999999999999999999 p", 5, "this number is too large; 4611686018427387904 is the largest", "");
+  expect_error("EF[-1,2] p", 4, "the number of steps is not negative");
+  expect_error("EF<=-1 p", 5, "the number of steps is not negative");
+  expect_error("EF<=2.5 p", 5, "the number of steps is a whole number");
+  expect_error("EF<=5000000000000000000 p", 5, "this number is too large; 4611686018427387904 is the largest");
+  expect_error("EF<=99999999999999999999999 p", 5, "this number is too large; 4611686018427387904 is the largest");
   expect_error("EF[1;2] p", 5, "expected `]`, found `;`", "a bound is written `[a,b]`, `[a,]`, `[n]`, `<=b` or `>=a`");
-  expect_error("EF<=x", 6, "expected a formula, found the end of the formula", "");
+  expect_error("EF<=x", 6, "expected a formula, found the end of the formula");
   expect_error("LTL G[x,] p", 7, "the parameter `x` must be an upper end",
                "for `G[x,] p` write `F<=x G p`, for `F[x,] p` write `G<=x F p`");
   expect_error("LTL X[x] p", 7, "the parameter `x` must be an upper end",
@@ -106,7 +94,7 @@ TEST(Bounds, Mistakes) {
                "a parameter may be the upper end of a bound: `<rho>[0,x] f`");
   expect_error("min(EF<=x p)", 9, "`x` is neither a number nor a constant of the model",
                "a question has no parameters: it asks for a number already");
-  expect_error("LDL <p{1000001}>q", 8, "this number is too large; 1000000 is the largest", "");
+  expect_error("LDL <p{1000001}>q", 8, "this number is too large; 1000000 is the largest");
   expect_error("LDL <p{3,2}>q", 7, "no number lies between 3 and 2", "the smaller end comes first");
   expect_error("LDL <p{2]>q", 9, "expected `}`, found `]`", "a count is written `{n}`, `{n,m}` or `{n,}`");
   expect_error("EF p{2}", 5, "a count `{n}` belongs in a path expression, `<rho>f` or `[rho]f`",

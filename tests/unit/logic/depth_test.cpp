@@ -12,14 +12,14 @@
 namespace gnomon::logic::testing {
 namespace {
 
-constexpr int kDepth = 100000;
+constexpr int kVeryDeep = 100000;
 
 std::string nested(const std::string& prefix, const std::string& open, const std::string& core,
                    const std::string& close) {
   std::string text = prefix;
-  for (int i = 0; i < kDepth; ++i) text += open;
+  for (int i = 0; i < kVeryDeep; ++i) text += open;
   text += core;
-  for (int i = 0; i < kDepth; ++i) text += close;
+  for (int i = 0; i < kVeryDeep; ++i) text += close;
   return text;
 }
 

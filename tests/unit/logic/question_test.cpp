@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 #include <string>
 
+#include "expect_errors.h"
 #include "logic/printer.h"
-#include "parse_helper.h"
 
 namespace gnomon::logic::testing {
 namespace {
@@ -44,26 +44,18 @@ TEST(Question, SaysWhatItAsks) {
        "(p -> A(EX true U<=3 (K(i, p) or !p))) and AG (!p -> AX (p -> A(EX true U<=3 (K(i, p) or !p))))");
 }
 
-void expect_error(const std::string& text, std::uint32_t column, const std::string& message) {
-  SCOPED_TRACE(text);
-  FormulaPool pool;
-  Diagnostics diagnostics;
-  EXPECT_FALSE(parse_with(pool, text, diagnostics).ok);
-  ASSERT_EQ(diagnostics.all().size(), 1u);
-  const Diagnostic& d = diagnostics.all().front();
-  EXPECT_EQ(Source("test", text).position(d.span.begin).column, column);
-  EXPECT_EQ(d.message, message);
-}
-
 TEST(Question, Mistakes) {
-  expect_error("min(p) and q", 8, "expected the end of the question, found `and`");
-  expect_error("max(p, q, r)", 1, "`max` has 3 arguments");
-  expect_error("delay(i)", 1, "`delay` has 1 argument");
-  expect_error("delay(K(i, p), p)", 7, "expected the name of an agent");
+  expect_error("min(p) and q", 8, "expected the end of the question, found `and`",
+               "the answer is a number, which is no part of a formula");
+  expect_error("max(p, q, r)", 1, "`max` has 3 arguments", "the question is written `max(f, g)` or `max(g)`");
+  expect_error("delay(i)", 1, "`delay` has 1 argument", "the question is written `delay(agent, f)`");
+  expect_error("delay(K(i, p), p)", 7, "expected the name of an agent", "the question is written `delay(agent, f)`");
   expect_error("min(p", 4, "this bracket is never closed");
   expect_error("min(p and)", 10, "expected a formula, found the end of the formula");
-  expect_error("min(LTL F p)", 5, "the arguments of a question are formulas without prefix and attribute");
-  expect_error("min(max(p))", 5, "the arguments of a question are formulas without prefix and attribute");
+  expect_error("min(LTL F p)", 5, "the arguments of a question are formulas without prefix and attribute",
+               "an attribute stands in front of the question: `@clock delay(i, f)`");
+  expect_error("min(max(p))", 5, "the arguments of a question are formulas without prefix and attribute",
+               "an attribute stands in front of the question: `@clock delay(i, f)`");
 }
 
 }  // namespace

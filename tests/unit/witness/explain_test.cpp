@@ -13,8 +13,6 @@ using explicit_state::Rule;
 using explicit_state::Witness;
 using explicit_state::WitnessKind;
 
-const std::string kEnd = "Formulae true; end Formulae";
-
 class Explain : public testing::Test {
  protected:
   Witness witness(const std::string& text, const ExplainOptions& options = {}) {

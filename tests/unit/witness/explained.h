@@ -62,6 +62,8 @@ class Explained {
   std::unique_ptr<check::Labelling> labelling_;
 };
 
+inline const std::string kEnd = "Formulae true; end Formulae";
+
 // A lamp that a switch turns on for good; the watcher sees whether it looked, not the lamp.
 inline const char* kLamp = R"(
 Agent Environment

@@ -7,8 +7,6 @@
 namespace gnomon::witness {
 namespace {
 
-const std::string kEnd = "Formulae true; end Formulae";
-
 TEST(RenderText, PathAndTwins) {
   Explained lamp(kLamp + kEnd);
   EXPECT_EQ(lamp.text("AG (lit -> K(Watcher, lit))"), R"(
