@@ -24,10 +24,10 @@ enum class OpCode : std::uint32_t {
   None,
   And,
   Xor,
-  Exists,     // exists b. a
-  Disjoint,   // a and b is false; the result is a constant
-  Restrict,   // a simplified by care set b
-  Cofactor,   // a under the literals of cube b
+  Exists,    // exists b. a
+  Disjoint,  // a and b is false; the result is a constant
+  Restrict,  // a simplified by care set b
+  Cofactor,  // a under the literals of cube b
 };
 inline constexpr std::uint32_t kFirstContext = 16;
 inline constexpr std::uint32_t kContextEnd = 2 * kFirstIndex;

@@ -154,6 +154,8 @@ class Engine {
   Level level_of(Var var) const;  // UsageError for an unknown variable
   Var var_at(Level at) const { return Var(var_at_level_[at]); }
   Var new_var_at(std::size_t at);
+  Var new_var_below(Var var);
+  Var insert_var(std::size_t at, std::uint32_t group);
   Edge cube_of(std::span<const Var> vars);
   void group(std::span<const Var> neighbours);
   void reorder(const ReorderOptions& options);

@@ -44,6 +44,10 @@ Var Manager::new_var_at(std::size_t level) {
   return engine_->new_var_at(level);
 }
 
+Var Manager::new_var_below(Var var) {
+  return engine_->new_var_below(var);
+}
+
 std::size_t Manager::var_count() const {
   return engine_->var_count();
 }

@@ -67,6 +67,7 @@ class Manager {
   // --- variables and their order --------------------------------------------------------------------------------
   Var new_var();                      // at the bottom of the order
   Var new_var_at(std::size_t level);  // at this level; those at and below it move down
+  Var new_var_below(Var var);         // at the next level, in the group of this variable if it is in one
   std::size_t var_count() const;
   std::size_t level_of(Var var) const;
   Var var_at(std::size_t level) const;

@@ -12,19 +12,27 @@ Level Engine::level_of(Var var) const {
 }
 
 Var Engine::new_var_at(std::size_t at) {
-  const std::size_t count = var_count();
-  if (at > count) throw UsageError("a new variable was placed below the end of the order");
-  if (count >= kMaxVariables) throw UsageError("too many variables in one manager");
-  if (at > 0 && at < count) {
+  if (at > 0 && at < var_count()) {
     const std::uint32_t above = group_of_var_[var_at_level_[at - 1]];
     if (above != 0 && above == group_of_var_[var_at_level_[at]]) {
       throw UsageError("a new variable was placed inside a group of variables");
     }
   }
+  return insert_var(at, 0);
+}
+
+Var Engine::new_var_below(Var var) {
+  return insert_var(level_of(var) + std::size_t{1}, group_of_var_[var.index()]);
+}
+
+Var Engine::insert_var(std::size_t at, std::uint32_t group) {
+  const std::size_t count = var_count();
+  if (at > count) throw UsageError("a new variable was placed below the end of the order");
+  if (count >= kMaxVariables) throw UsageError("too many variables in one manager");
   // Room for all three before any of them changes; by doubling, so that many variables take linear time.
   if (level_of_var_.capacity() == count) level_of_var_.reserve(2 * count + 1);
   if (var_at_level_.capacity() == count) var_at_level_.reserve(2 * count + 1);
-  group_of_var_.push_back(0);
+  group_of_var_.push_back(group);
   const auto var = static_cast<std::uint32_t>(count);
   var_at_level_.insert(var_at_level_.begin() + static_cast<std::ptrdiff_t>(at), var);
   level_of_var_.push_back(static_cast<Level>(at));

@@ -128,7 +128,7 @@ void ExploringEngine::explore(Portion& portion) {
       return;
     }
     if (!portion.answers.empty() || Budget::Clock::now() >= end) return;
-    system_.explore_step();
+    system_.explore_step(engine::System::Stride::One);
   }
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "check/space.h"
+#include "model/leaps.h"
 
 namespace gnomon::check {
 
@@ -27,6 +28,24 @@ Set step_back(const G& graph, const Set& set, Edges edges) {
   return edges == Edges::All ? graph.predecessors(set) : graph.recurrent_predecessors(set);
 }
 
+// A graph whose edges can be put into diagrams.
+template <class G>
+concept LeapingGraph = Graph<G> &&
+    requires(const G& graph, const typename G::Set& set, const model::Leaps::Parts& parts) {
+  { graph.leaps(set, Edges::All) } -> std::same_as<model::Leaps>;
+  { graph.parts(set) } -> std::same_as<model::Leaps::Parts>;
+  { graph.joined(parts) } -> std::same_as<typename G::Set>;
+};
+
+template <Graph G>
+auto leap_trial(const G& graph) {
+  if constexpr (LeapingGraph<G>) {
+    return model::LeapTrial(graph.manager());
+  } else {
+    return nullptr;
+  }
+}
+
 // mu Z. target or (through and EX Z): vertices with a finite path through `through` to `target`.
 template <Graph G, class Set = typename G::Set>
 Set until(const G& graph, const Set& through, const Set& target, Edges edges = Edges::All) {
@@ -35,9 +54,17 @@ Set until(const G& graph, const Set& through, const Set& target, Edges edges = E
   } else {
     Set reached = target;
     Set frontier = target;
+    [[maybe_unused]] auto trial = leap_trial(graph);
     while (!frontier.empty()) {
       frontier = (step_back(graph, frontier, edges) & through) - reached;
       reached |= frontier;
+      if constexpr (LeapingGraph<G>) {
+        if (trial.after_step([&] {
+              reached = graph.joined(model::closed_backward(graph.leaps(through, edges), graph.parts(reached)));
+            })) {
+          break;
+        }
+      }
     }
     return reached;
   }
@@ -46,10 +73,16 @@ Set until(const G& graph, const Set& through, const Set& target, Edges edges = E
 // nu Z. within and EX Z, by recurrent edges: vertices with an infinite path inside `within`.
 template <Graph G, class Set = typename G::Set>
 Set trim(const G& graph, Set within) {
+  [[maybe_unused]] auto trial = leap_trial(graph);
   while (!within.empty()) {
     Set next = within & graph.recurrent_predecessors(within);
     if (next == within) break;
     within = next;
+    if constexpr (LeapingGraph<G>) {
+      if (trial.after_step([&] { within = graph.joined(model::trimmed(graph.leaps(within, Edges::Recurrent))); })) {
+        break;
+      }
+    }
   }
   return within;
 }

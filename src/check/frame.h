@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "check/space.h"
+#include "model/leaps.h"
 #include "model/state_set.h"
 #include "model/symbolic_model.h"
 
@@ -51,9 +52,18 @@ class Frame {
   }
   // What until of check/fixpoints.h computes, in the way that suits the relation (model/reach.h).
   StateSet leading_to(const StateSet& through, const StateSet& target, Edges edges) const {
-    const model::Transition& steps = edges == Edges::All ? model_->transition() : model_->recurrent_transition();
-    return model::leading_to(steps, through & states_, target, care_);
+    return model::leading_to(steps(edges), through & states_, target, care_);
   }
+  // For searches of very many steps (model/leaps.h).
+  model::Leaps leaps(const StateSet& through, Edges edges) const {
+    model::Leaps result(model_->encoding(), 1);
+    result.add(0, 0, relation(edges) & through.bdd() & states_.bdd());
+    return result;
+  }
+  bdd::Bdd relation(Edges edges) const { return steps(edges).relation(); }
+  const model::Encoding& encoding() const { return model_->encoding(); }
+  static model::Leaps::Parts parts(const StateSet& set) { return {set.bdd()}; }
+  static StateSet joined(const model::Leaps::Parts& parts) { return StateSet(parts.front()); }
   // The states that differ from some state of the set only in variables that recurrent steps can change; reachable or not.
   StateSet recurrently_alike(const StateSet& set) const {
     return StateSet(exists(set.bdd(), model_->recurrent_transition().moving()));
@@ -92,6 +102,10 @@ class Frame {
   static std::vector<bdd::Var> mentioned(const StateSet& set) { return bdd::support(set.bdd()).vars(); }
 
  private:
+  const model::Transition& steps(Edges edges) const {
+    return edges == Edges::All ? model_->transition() : model_->recurrent_transition();
+  }
+
   model::SymbolicModel* model_;
   StateSet states_;
   StateSet known_;

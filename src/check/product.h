@@ -89,6 +89,38 @@ class ProductOf {
     return step_back(set, Edges::Recurrent, marks);
   }
 
+  // The part of the product in which the automaton is in one of these states, which are numbered anew, in this order.
+  ProductOf part(const std::vector<std::uint32_t>& members) const {
+    constexpr std::uint32_t kNone = static_cast<std::uint32_t>(-1);
+    std::vector<std::uint32_t> local(states_, kNone);
+    for (std::uint32_t i = 0; i < members.size(); ++i) local[members[i]] = i;
+    std::vector<Edge> inside;
+    for (const Edge& edge : edges_) {
+      if (local[edge.from] == kNone || local[edge.to] == kNone) continue;
+      inside.push_back({local[edge.from], local[edge.to], edge.guard, edge.marks});
+    }
+    return ProductOf(*space_, members.size(), std::move(inside));
+  }
+
+  // For searches of very many steps (model/leaps.h).
+  bdd::Manager& manager() const requires LeapingGraph<S> { return space_->manager(); }
+  model::Leaps leaps(const Set& through, Edges edges) const requires LeapingGraph<S> {
+    model::Leaps result(space_->encoding(), states_);
+    const bdd::Bdd steps = space_->relation(edges);
+    for (const Edge& edge : edges_) result.add(edge.from, edge.to, steps & (edge.guard & through[edge.from]).bdd());
+    return result;
+  }
+  model::Leaps::Parts parts(const Set& set) const requires LeapingGraph<S> {
+    model::Leaps::Parts parts;
+    for (std::size_t q = 0; q < states_; ++q) parts.push_back(set[q].bdd());
+    return parts;
+  }
+  Set joined(const model::Leaps::Parts& parts) const requires LeapingGraph<S> {
+    std::vector<typename S::Set> sets;
+    for (const bdd::Bdd& part : parts) sets.emplace_back(part);
+    return Set(std::move(sets));
+  }
+
  private:
   Set step_back(const Set& set, Edges edges, automata::Buchi::Marks marks) const {
     std::vector<std::optional<typename S::Set>> before(states_);  // per target, on demand

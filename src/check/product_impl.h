@@ -54,14 +54,7 @@ void add_component_hull(const ProductOf<S>& product, const automata::Classificat
     hull[members.front()] = product.space().with_path();
     return;
   }
-  std::vector<std::uint32_t> local(product.states(), 0);
-  for (std::uint32_t i = 0; i < members.size(); ++i) local[members[i]] = i;
-  std::vector<typename ProductOf<S>::Edge> inside;
-  for (const auto& edge : product.edges()) {
-    if (classes.components.of[edge.from] != component || classes.components.of[edge.to] != component) continue;
-    inside.push_back({local[edge.from], local[edge.to], edge.guard, edge.marks});
-  }
-  ProductOf<S> part(product.space(), members.size(), std::move(inside));
+  const ProductOf<S> part = product.part(members);
   ProductGoals<S> goals{part, {}};
   if (classes.kinds[component] != automata::ComponentKind::Accepting) {
     for (std::uint32_t bit = 0; bit < automaton.set_count; ++bit) {
@@ -84,6 +77,18 @@ std::vector<bool> enterable(const ProductOf<S>& product, std::uint32_t initial) 
   automata::Graph graph(product.states());
   for (const auto& edge : product.edges()) graph[edge.from].push_back(edge.to);
   return automata::forward_reachable(graph, initial);
+}
+
+// Adds all that leads, within these states of the automaton, to what is reached.
+template <Space S>
+requires LeapingGraph<ProductOf<S>>
+void close(const ProductOf<S>& product, const std::vector<std::uint32_t>& members,
+           typename ProductOf<S>::Set& reached) {
+  const ProductOf<S> part = product.part(members);
+  typename ProductOf<S>::Set inside = part.none();
+  for (std::uint32_t i = 0; i < members.size(); ++i) inside[i] = reached[members[i]];
+  inside = part.joined(model::closed_backward(part.leaps(part.everything(), Edges::All), part.parts(inside)));
+  for (std::uint32_t i = 0; i < members.size(); ++i) reached[members[i]] = inside[i];
 }
 
 }  // namespace detail
@@ -109,6 +114,7 @@ typename S::Set ProductGoalOf<S>::reached_from() const {
   for (const std::vector<std::uint32_t>& component : members) {  // edges lead to equal or smaller components
     std::vector<std::pair<std::uint32_t, Set>> open;
     for (std::uint32_t q : component) open.emplace_back(q, reached[q]);
+    [[maybe_unused]] auto trial = leap_trial(product);
     while (!open.empty()) {
       std::unordered_map<std::uint32_t, Set> found;
       for (const auto& [q, states] : open) {
@@ -127,6 +133,12 @@ typename S::Set ProductGoalOf<S>::reached_from() const {
         if (fresh.empty()) continue;
         reached[q] |= fresh;
         open.emplace_back(q, std::move(fresh));
+      }
+      if constexpr (LeapingGraph<ProductOf<S>>) {
+        if (trial.after_step([&] { detail::close(product, component, reached); })) {
+          open.clear();  // once more, for the edges into other components
+          for (std::uint32_t q : component) open.emplace_back(q, reached[q]);
+        }
       }
     }
   }

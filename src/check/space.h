@@ -43,6 +43,9 @@ enum class Edges : std::uint8_t { All, Recurrent };  // all, or those that can o
 // Vertices and edges, as far as check/fixpoints.h needs them. A graph may offer more, which is used where it is there:
 //   graph.leading_to(through, target, edges)   what `until` computes, in a way that suits the graph
 //   graph.fair_cycles(within, goals)           what `fair_hull` computes, likewise
+//   graph.leaps(through, edges)                the edges from vertices of a set as diagrams, for searches that take very
+//                                              many steps (model/leaps.h); with graph.parts(set) and graph.joined(parts),
+//                                              which turn sets into diagrams and back
 //   graph.recurrently_alike(set)               a set with all vertices on recurrent paths from or to the set; may go
 //                                              beyond the graph
 template <class G>

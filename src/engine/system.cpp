@@ -72,10 +72,14 @@ void System::adopt_limits() {
   if (symbolic_) symbolic_->manager().set_budget(activity_.budget());
 }
 
-bool System::explore_step() {
+bool System::explore_step(Stride stride) {
   model::Explorer& explorer = symbolic().explorer();
   if (explorer.complete()) return false;
-  explorer.advance();
+  if (stride == Stride::One) {
+    explorer.advance();
+  } else {
+    explorer.advance_far();
+  }
   Progress& state = activity_.state();
   state.depth = explorer.rounds();
   if (activity_.display_due()) {
@@ -89,7 +93,7 @@ check::Scope& System::whole() {
   if (!whole_) {
     symbolic();
     activity_.attribute(Phase::Reach, [&] {
-      while (explore_step()) {
+      while (explore_step(Stride::Far)) {
       }
       figures_.depth = symbolic_->explorer().depth();
       figures_.reachable_states = symbolic_->count(symbolic_->reachable());

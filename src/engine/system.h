@@ -72,7 +72,8 @@ class System {
   check::Scope& whole();
   bool whole_known() const { return whole_ && whole_->has_fairness() == wants_fairness(); }
   // One more step of exploring the reachable states, with the progress display; false if it is complete.
-  bool explore_step();
+  enum class Stride : std::uint8_t { One, Far };  // exactly one step, or all that is left where that is cheaper
+  bool explore_step(Stride stride);
 
   // A property on the states of a frame, with the methods used and, for knowledge with memory, a doubt.
   struct Judgement {

@@ -41,7 +41,7 @@ bool ChoosingEngine::explore_diagrams(std::uint64_t work) {
   const std::uint64_t end = manager.work() + work * kDiagramSteps;
   system_.activity().attribute(Phase::Reach, [&] {
     bdd::within(manager, work * kDiagramSteps, [&] {
-      while (manager.work() < end && system_.explore_step()) {
+      while (manager.work() < end && system_.explore_step(engine::System::Stride::Far)) {
       }
     });
   });

@@ -53,6 +53,22 @@ Encoding::Encoding(const ispl::CheckedModel& model, bdd::Manager& manager, std::
   next_to_current_ = manager.map(down);
 }
 
+const MiddleBits& Encoding::middle() const {
+  if (middle_) return *middle_;
+  std::vector<Var> middle;
+  std::vector<std::pair<Var, Var>> from_next, from_current, pairs;
+  for (const Field& field : variables_) {
+    for (std::size_t b = 0; b < field.current.size(); ++b) {
+      middle.push_back(manager_->new_var_below(field.next[b]));
+      from_next.emplace_back(field.next[b], middle.back());
+      from_current.emplace_back(field.current[b], middle.back());
+      pairs.emplace_back(field.current[b], field.next[b]);
+    }
+  }
+  middle_ = {manager_->set(middle), manager_->map(from_next), manager_->map(from_current), manager_->pairs(pairs)};
+  return *middle_;
+}
+
 Bdd Encoding::code_is(std::span<const Var> bits, std::uint64_t code) const {
   Bdd cube = manager_->constant(true);
   for (std::size_t i = bits.size(); i > 0; --i) {  // bottom up: each step adds one node

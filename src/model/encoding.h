@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,6 +22,13 @@
 namespace gnomon::model {
 
 enum class Time : std::uint8_t { Current, Next };
+
+// Bits for the state in the middle of two steps, each next to the current and the next one of its pair.
+struct MiddleBits {
+  bdd::VarSet vars;
+  bdd::VarMap from_next, from_current;
+  bdd::Pairs pairs;  // all current and next bits
+};
 
 struct Field {
   std::uint64_t size = 1;         // number of values
@@ -35,6 +43,7 @@ class Encoding {
   bdd::Manager& manager() const { return *manager_; }
   const Field& variable(ispl::VarId var) const { return variables_[var.index()]; }
   const Field& action(ispl::AgentId agent) const { return actions_[agent.index()]; }
+  std::size_t variables() const { return variables_.size(); }
   std::size_t state_bits() const { return state_bits_; }
 
   // The field has the value at this position.
@@ -50,6 +59,7 @@ class Encoding {
   const bdd::VarSet& action_vars() const { return action_vars_; }
   const bdd::VarMap& next_to_current() const { return next_to_current_; }
   const bdd::VarMap& current_to_next() const { return current_to_next_; }
+  const MiddleBits& middle() const;  // made on first use
   bdd::VarSet current_vars(std::span<const ispl::VarId> vars) const;
   // The bits of what the agent does not see: of every variable outside `observes`.
   bdd::VarSet hidden_from(std::span<const ispl::VarId> observes) const;
@@ -69,6 +79,7 @@ class Encoding {
   std::size_t state_bits_ = 0;
   bdd::VarSet current_vars_, next_vars_, action_vars_;
   bdd::VarMap next_to_current_, current_to_next_;
+  mutable std::optional<MiddleBits> middle_;
 };
 
 }  // namespace gnomon::model

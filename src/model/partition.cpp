@@ -212,6 +212,21 @@ Bdd Partition::range() const {
   return rename(next, down_) & exists(guard_, written_);
 }
 
+Bdd Partition::relation() const {
+  Bdd steps = guard_;
+  for (const Step& step : forward_) steps &= step.relation;
+  steps = exists(steps, encoding_->action_vars());
+  const std::vector<Var> written = written_.vars();
+  for (std::size_t v = 0; v < encoding_->variables(); ++v) {
+    const ispl::VarId var(v);
+    const std::vector<Var>& bits = encoding_->variable(var).current;
+    if (!bits.empty() && std::find(written.begin(), written.end(), bits.front()) == written.end()) {
+      steps &= encoding_->unchanged(var);
+    }
+  }
+  return steps;
+}
+
 std::size_t Partition::nodes() const {
   std::vector<Bdd> relations;
   for (const Step& step : forward_) relations.push_back(step.relation);

@@ -31,6 +31,9 @@ class Partition {
   bdd::Bdd image(const bdd::Bdd& states) const;
   bdd::Bdd preimage(const bdd::Bdd& states) const;
 
+  // All of it in one diagram over current and next bits: which states follow which.
+  bdd::Bdd relation() const;
+
   const bdd::Bdd& guard() const { return guard_; }
   // States that contain all successors: what the guard and the clusters, each by itself, say about them.
   bdd::Bdd range() const;

@@ -20,9 +20,16 @@ StateSet layers_back(const Transition& transition, const StateSet& through, cons
   const StateSet all = through | target;
   StateSet reached = target;
   StateSet fresh = target;
+  LeapTrial trial(target.bdd().manager());
   while (!fresh.empty() && reached != all) {
     fresh = (transition.preimage(simplified(fresh, care)) & through) - reached;
     reached |= fresh;
+    const auto finish = [&] {
+      Leaps leaps(transition.encoding(), 1);
+      leaps.add(0, 0, transition.relation() & through.bdd());
+      reached = StateSet(closed_backward(std::move(leaps), {reached.bdd()}).front());
+    };
+    if (trial.after_step(finish)) break;
   }
   return reached;
 }
@@ -67,6 +74,7 @@ bool by_chaining(const Transition& transition, const ReachOptions& options) {
 Explorer::Explorer(Transition& transition, const StateSet& initial, ReachOptions options)
     : transition_(&transition),
       clusters_(transition),
+      leaps_(initial.bdd().manager()),
       options_(std::move(options)),
       chaining_(by_chaining(transition, options_)),
       reached_(initial),
@@ -76,6 +84,17 @@ Explorer::Explorer(Transition& transition, const StateSet& initial, ReachOptions
 
 std::optional<std::size_t> Explorer::depth() const {
   return complete_ && !chaining_ ? std::optional<std::size_t>(rounds_) : std::nullopt;
+}
+
+void Explorer::advance_far() {
+  advance();
+  if (chaining_ || complete_) return;
+  leaps_.after_step([&] {
+    const Reached all = closed_forward(*transition_, reached_.bdd());
+    reached_ = StateSet(all.states);
+    rounds_ += all.depth;
+    complete_ = true;
+  });
 }
 
 void Explorer::advance() {

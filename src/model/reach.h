@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "model/cluster_trial.h"
+#include "model/leaps.h"
 #include "model/state_set.h"
 #include "model/transition.h"
 
@@ -61,8 +62,10 @@ class Explorer {
 
   // One step or round. LimitReached passes through, and nothing that was found is lost.
   void advance();
+  // The same, or all that is left at once, where that is cheaper (model/leaps.h).
+  void advance_far();
   void finish() {
-    while (!complete_) advance();
+    while (!complete_) advance_far();
   }
 
  private:
@@ -74,6 +77,7 @@ class Explorer {
 
   const Transition* transition_;
   ClusterTrial clusters_;
+  LeapTrial leaps_;
   ReachOptions options_;
   bool chaining_;
   StateSet reached_;

@@ -255,6 +255,12 @@ void Transition::set_pieces(std::vector<Piece> pieces) {
   sources_ = std::move(pieces);
 }
 
+Bdd Transition::relation() const {
+  Bdd all = encoding_->manager().constant(false);
+  for (const Partition& piece : pieces_) all |= piece.relation();
+  return all;
+}
+
 Partition Transition::clustered(std::size_t cluster_nodes) const {
   GNOMON_ASSERT(pieces_.size() == 1, "a relation in one piece");
   return Partition(*encoding_, sources_.front().conjuncts, sources_.front().guard, {}, cluster_nodes);

@@ -49,6 +49,10 @@ class Transition {
   // The bits of the variables that some step may change.
   const bdd::VarSet& moving() const { return moving_; }
 
+  // All of it in one diagram over current and next bits: which states follow which.
+  bdd::Bdd relation() const;
+  const Encoding& encoding() const { return *encoding_; }
+
   // The same relation in other clusters, if it is in one piece; and from now on in these.
   Partition clustered(std::size_t cluster_nodes) const;
   void use(Partition whole);

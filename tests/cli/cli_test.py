@@ -15,6 +15,7 @@ import jsonschema
 
 GNOMON = os.environ["GNOMON"]
 SOURCE = pathlib.Path(os.environ["GNOMON_SOURCE"])
+ENDLESS = SOURCE / "tests/support/register.ispl"
 SCHEMA = json.loads((SOURCE / "docs" / "schema.json").read_text())
 
 # A light that is switched on and stays on; the robot sees it only when it looks.
@@ -758,7 +759,7 @@ class Warnings(CliTest):
 
 class Limits(CliTest):
     def large(self):
-        return self.file(run("gen", "counter", "2^30", "--logic", "CTL").stdout, "large.ispl")
+        return str(ENDLESS)
 
     def test_a_text_larger_than_the_memory_limit_is_not_read(self):
         model = self.path / "large.ispl"
@@ -829,8 +830,7 @@ class Limits(CliTest):
 class Interruption(CliTest):
     def interrupted(self, *options, number=signal.SIGINT):
         """Interrupts a long run as soon as it has shown its first line of progress."""
-        model = self.file(run("gen", "counter", "2^30", "--logic", "CTL").stdout)
-        command = [GNOMON, "check", "--progress=always", *options, model]
+        command = [GNOMON, "check", "--progress=always", *options, str(ENDLESS)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
             progress = ""
             while "s\n" not in progress or "reachable states: depth" not in progress:
@@ -879,7 +879,7 @@ class Writing(CliTest):
                 self.assertIn("cannot write the results: No space left on device", done.stderr)
 
     def test_no_progress_in_a_pipe(self):
-        done = run("check", "--timeout", "1.5", "-", stdin=run("gen", "counter", "2^30", "--logic", "CTL").stdout)
+        done = run("check", "--timeout", "1.5", str(ENDLESS))
         self.expect(done, 3)
         self.assertNotIn("depth", done.stderr)
 

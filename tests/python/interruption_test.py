@@ -5,16 +5,15 @@ import sys
 import unittest
 
 import gnomon
-from support import PythonTest
+from support import ENDLESS, PythonTest
 
-ENDLESS = gnomon.generate("counter", 1 << 30)
 
 
 class Interruption(PythonTest):
     def test_control_c(self):
-        script = """if True:
+        script = f"""if True:
             import gnomon
-            model = gnomon.Model.generate("counter", 1 << 30, progress=lambda now: print(now.phase, flush=True))
+            model = gnomon.Model.from_file({str(ENDLESS)!r}, progress=lambda now: print(now.phase, flush=True))
             for attempt in range(2):
                 try:
                     model.check(1)
@@ -39,7 +38,7 @@ class Interruption(PythonTest):
 class ProgressCallbacks(PythonTest):
     def test_they_are_called(self):
         seen = []
-        model = gnomon.Model.from_text(ENDLESS)
+        model = gnomon.Model.from_file(ENDLESS)
         model.check(1, timeout=2, progress=seen.append)
         self.assertTrue(seen)
         self.assertEqual({now.phase for now in seen} - {"encode", "reach"}, set())
@@ -56,14 +55,14 @@ class ProgressCallbacks(PythonTest):
         def stop(now):
             raise Enough(now.phase)
 
-        model = gnomon.Model.from_text(ENDLESS, progress=stop)
+        model = gnomon.Model.from_file(ENDLESS, progress=stop)
         with self.assertRaises(Enough):
             model.check(1)
         # The model starts anew.
         self.assertEqual(model.check(1, timeout=0.2, progress=lambda now: None).reason_kind, "time")
 
     def test_they_may_not_use_the_model(self):
-        model = gnomon.Model.from_text(ENDLESS)
+        model = gnomon.Model.from_file(ENDLESS)
         with self.assertRaisesRegex(gnomon.UsageError, "callback"):
             model.check(1, progress=lambda now: model.check(2))
         other = gnomon.Model.generate("counter", 4)

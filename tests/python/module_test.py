@@ -7,7 +7,7 @@ import threading
 import unittest
 
 import gnomon
-from support import EXAMPLES, TUTORIAL, PythonTest
+from support import ENDLESS, EXAMPLES, TUTORIAL, PythonTest
 
 FALSE_FORMULA = "AG (hot -> K(Guest, hot))"
 TINY = """
@@ -108,7 +108,7 @@ class Checking(PythonTest):
                 model.check(1, **wrong)
 
     def test_limits_give_unknown_with_a_reason(self):
-        model = gnomon.Model.generate("counter", 1 << 30)
+        model = gnomon.Model.from_file(ENDLESS)
         result = model.check(1, timeout=0.2)
         self.assertEqual((result.verdict, result.reason_kind, result.holds), ("unknown", "time", None))
         self.assertIn("time limit of 0.2 s", result.reason)
@@ -408,7 +408,7 @@ class Threads(PythonTest):
         self.assertEqual(found, {result.index: (result.verdict, result.witness is None) for result in fresh})
 
     def test_the_interpreter_goes_on_meanwhile(self):
-        model = gnomon.Model.generate("counter", 1 << 30)
+        model = gnomon.Model.from_file(ENDLESS)
         ended = []
         thread = threading.Thread(target=lambda: ended.append(model.check(1, timeout=1.0)))
         thread.start()

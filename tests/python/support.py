@@ -11,6 +11,7 @@ BUILD = pathlib.Path(os.environ["GNOMON_BUILD"]).resolve()
 PROGRAM = os.environ["GNOMON"]
 EXAMPLES = SOURCE / "examples"
 TUTORIAL = EXAMPLES / "tutorial.ispl"
+ENDLESS = SOURCE / "tests/support/register.ispl"
 
 
 class PythonTest(unittest.TestCase):

@@ -12,11 +12,11 @@ namespace {
 
 TEST(Limits, TimeoutWhileBuilding) {
   RunOptions options;
-  options.timeout_seconds = 0.05;
-  ModelRun run("counter", counter(kHuge, "EF end_reached; AG true;"), options);
+  options.timeout_seconds = 0.5;
+  ModelRun run("register", endless_register(), options);
   for (const FormulaResult& result : run.check_all()) {
     EXPECT_EQ(result.verdict, Verdict::Unknown);
-    EXPECT_EQ(result.reason.find("time limit of 0.05 s reached while computing the reachable states, depth "), 0u)
+    EXPECT_EQ(result.reason.find("time limit of 0.5 s reached while computing the reachable states, depth "), 0u)
         << result.reason;
   }
   EXPECT_FALSE(run.build());
@@ -102,7 +102,7 @@ TEST(Limits, InterruptFromTheProgressFunction) {
     seen.push_back(progress);
     if (seen.size() == 3) stop = true;
   };
-  ModelRun run("counter", counter(kHuge, "EF end_reached;"), options);
+  ModelRun run("register", endless_register(), options);
   FormulaResult result = run.check(1);
   EXPECT_EQ(result.verdict, Verdict::Unknown);
   EXPECT_EQ(result.reason.find("interrupted while computing the reachable states"), 0u) << result.reason;
@@ -116,7 +116,7 @@ TEST(Limits, InterruptFromTheProgressFunction) {
 TEST(Limits, ReasonsHaveKinds) {
   RunOptions options;
   options.timeout_seconds = 0.01;
-  EXPECT_EQ(ModelRun("counter", counter(kHuge, "EF end_reached;"), options).check(1).reason_kind, ReasonKind::Time);
+  EXPECT_EQ(ModelRun("register", endless_register(), options).check(1).reason_kind, ReasonKind::Time);
   options.timeout_seconds.reset();
   options.memory_bytes = 4'000'000;
   GeneratedModel prisoners = generate("prisoners", {"40"}, "CTL");
@@ -131,7 +131,9 @@ TEST(Limits, ReasonsHaveKinds) {
 }
 
 TEST(Limits, OfACallEndOnlyTheCall) {
-  ModelRun run("counter", counter("60000", "EF end_reached; EF false;"));
+  RunOptions options;
+  options.parameters = {{"N", "15"}, {"Tap", "13"}};
+  ModelRun run("register", endless_register(), options);
   const FormulaResult first = run.check(1, {.timeout_seconds = 0.02, .memory_bytes = 0});
   EXPECT_EQ(first.verdict, Verdict::Unknown);
   EXPECT_EQ(first.reason.find("time limit of 0.02 s reached while "), 0u) << first.reason;

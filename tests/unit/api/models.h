@@ -1,6 +1,8 @@
 // Small models for the tests of the facade.
 #pragma once
 
+#include <fstream>
+#include <iterator>
 #include <string>
 
 #include "gnomon/gnomon.h"
@@ -30,8 +32,6 @@ Groups g = {Robot}; end Groups
          "Formulae\n" + formulas + "\nend Formulae\n";
 }
 
-inline const std::string kHuge = "1000000000";  // the end of a counter that no test waits for
-
 // Counts from 0 to `last` and stops there for want of a successor.
 inline std::string counter(const std::string& last, const std::string& formulas) {
   return "Agent Counter\n  Vars: x : 0 .. " + last +
@@ -46,6 +46,12 @@ InitStates Counter.x = 0; end InitStates
 Formulae
 )" + formulas +
          "\nend Formulae\n";
+}
+
+// The shift register of tests/support: 2^N - 1 steps, with N = 31 more than any test waits for.
+inline std::string endless_register() {
+  std::ifstream file(std::string(GNOMON_SOURCE) + "/tests/support/register.ispl");
+  return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
 }  // namespace gnomon::api

@@ -46,6 +46,23 @@ TEST(Run, GivesTextAndPlaceOfFormulas) {
   EXPECT_EQ(run.formulas()[1].index, 2u);
 }
 
+// Searches of very many steps are abbreviated: step by step each of these would take an hour.
+TEST(Run, LongSearches) {
+  const std::string last = "1000000000";
+  std::string text = counter(last,
+                             "AG EF end_reached; AF end_reached; EG !end_reached; CTL* E G F end_reached;\n"
+                             "LTL F end_reached; CDL* E <(!end_reached;!end_reached)*>end_reached;\n"
+                             "CDL* E <!end_reached;(!end_reached;!end_reached)*>end_reached;");
+  const std::string always = "if Action = up";
+  text.replace(text.find(always), always.size(), "if x < " + last);  // it stays at the end
+  ModelRun run("counter", text);
+  ASSERT_TRUE(run.build());
+  EXPECT_EQ(run.facts().reachable_states, "1000000001");
+  EXPECT_EQ(run.facts().depth, 1000000000u);
+  EXPECT_EQ(verdicts(run), (std::vector{Verdict::True, Verdict::True, Verdict::False, Verdict::True, Verdict::True,
+                                        Verdict::True, Verdict::False}));
+}
+
 TEST(Run, KnowsFactsAfterBuilding) {
   ModelRun run("light", light("EF lit;"));
   EXPECT_EQ(run.facts().agents, 2u);

@@ -63,7 +63,7 @@ TEST(Threads, InterruptFromAnotherThread) {
   EndlessRun endless;
   FormulaResult result;
   std::thread worker([&] {
-    ModelRun run("counter", counter(kHuge, "EF end_reached;"), endless.options());
+    ModelRun run("register", endless_register(), endless.options());
     result = run.check(1);
   });
   while (endless.calls == 0) std::this_thread::yield();
@@ -77,7 +77,7 @@ TEST(Threads, InterruptFromAnotherThread) {
 TEST(Threads, InterruptingOneRunLeavesTheOthersAlone) {
   EndlessRun endless;
   std::thread worker([&] {
-    ModelRun run("counter", counter(kHuge, "EF end_reached;"), endless.options());
+    ModelRun run("register", endless_register(), endless.options());
     run.build();
   });
   while (endless.calls == 0) std::this_thread::yield();
@@ -104,7 +104,7 @@ TEST(Threads, ProgressIsReportedInTheThreadOfTheCall) {
         seen[i].push_back(std::this_thread::get_id());
         stop = seen[i].size() == 2;
       };
-      ModelRun run("counter", counter(kHuge, "EF end_reached;"), options);
+      ModelRun run("register", endless_register(), options);
       run.check(1);
     });
   }

@@ -107,6 +107,25 @@ TEST(Reorder, GroupMisuse) {
   EXPECT_EQ(manager.check_invariants(), "");
 }
 
+TEST(Reorder, NewVariablesJoinTheGroupAboveThem) {
+  Manager manager;
+  const std::vector<Var> vars = make_vars(manager, 6);
+  manager.group(std::span(vars).subspan(1, 2));
+  const Bdd f = manager.literal(vars[1]) ^ manager.literal(vars[4]);
+  const Var last = manager.new_var_below(vars[2]);
+  const Var middle = manager.new_var_below(vars[1]);
+  const Var alone = manager.new_var_below(vars[5]);
+  EXPECT_EQ(manager.level_of(middle), 2u);
+  EXPECT_EQ(manager.level_of(last), 4u);
+  EXPECT_EQ(manager.level_of(alone), manager.var_count() - 1);
+  EXPECT_EQ(f, manager.literal(vars[1]) ^ manager.literal(vars[4]));
+  const std::vector<Var> torn{vars[0], vars[1], middle, vars[2], vars[3], last, vars[4], vars[5], alone};
+  EXPECT_THROW(manager.set_order(torn), UsageError);
+  const std::vector<Var> moved{alone, vars[1], middle, vars[2], last, vars[0], vars[3], vars[4], vars[5]};
+  EXPECT_NO_THROW(manager.set_order(moved));
+  EXPECT_EQ(manager.check_invariants(), "");
+}
+
 TEST(Reorder, NewVariablesAtAnyLevel) {
   std::mt19937 rng(12);
   Manager manager;
