@@ -87,35 +87,61 @@ Set trim(const G& graph, Set within) {
   return within;
 }
 
+// The vertices of a set that agree with some vertex at each goal in what recurrent edges cannot change, where the graph
+// knows what that is: the others have no such path to that goal.
+template <Graph G, class Goals, class Set = typename G::Set>
+Set near_goals(const G& graph, const Set& within, const Goals& goals) {
+  Set near = within;
+  if constexpr (requires { graph.recurrently_alike(near); }) {
+    for (std::size_t i = 0; i < goals.size() && !near.empty(); ++i) {
+      near = near & graph.recurrently_alike(goals.now(i, within));
+    }
+  }
+  return near;
+}
+
+// The vertices of a set with a path in it to one where every goal is reached at once: one search, and none of them needs
+// to be looked at for each goal by itself.
+template <Graph G, class Goals, class Set = typename G::Set>
+Set leading_to_all(const G& graph, const Set& within, const Goals& goals) {
+  Set everywhere = within;
+  for (std::size_t i = 0; i < goals.size() && !everywhere.empty(); ++i) everywhere = everywhere & goals.now(i, within);
+  return until(graph, within, everywhere, Edges::Recurrent);
+}
+
 // The fair hull: the largest Z inside `within` in which every vertex has a successor in Z and, for each goal, a path
 // within Z to where it is reached:
 //   nu Z. within and EX Z and (AND i: E(Z U goal_i(Z)))            (Emerson and Lei 1986)
 // A vertex of the hull starts a fair path; every fair cycle inside `within` lies in the hull. The goals are pursued one
 // after the other, each in what the former left over; the search ends when a whole round has removed nothing. Before
-// that, where the graph knows what recurrent edges cannot change, only those vertices are kept that agree in it with
-// some vertex at each goal: no path is searched for where a glance at the values tells that there is none.
+// that, vertices are removed that a glance at the values shows to be far from some goal, as long as there are any. With
+// several goals each round begins with the vertices that lead to all of them at once.
 template <Graph G, class Goals, class Set = typename G::Set>
 Set fair_hull(const G& graph, const Set& within, const Goals& goals) {
   if constexpr (requires { graph.fair_cycles(within, goals.sets); }) return graph.fair_cycles(within, goals.sets);
-  Set hull = within;
-  if constexpr (requires { graph.recurrently_alike(hull); }) {
-    Set alike = hull;
-    for (std::size_t i = 0; i < goals.size() && !alike.empty(); ++i) {
-      const Set near_goal = graph.recurrently_alike(goals.now(i, within));
-      alike = i == 0 ? near_goal : alike & near_goal;
-    }
-    hull = hull & alike;
+  Set hull = trim(graph, near_goals(graph, within, goals));
+  for (Set cut = near_goals(graph, hull, goals); cut != hull; cut = near_goals(graph, hull, goals)) {
+    hull = trim(graph, cut);
   }
-  hull = trim(graph, hull);
   std::size_t unchanged = 0;
+  Set good;            // vertices of the hull that reach every goal, some of them
+  bool known = false;  // whether they were looked for in the present hull
   for (std::size_t i = 0; unchanged < goals.size() && !hull.empty(); i = (i + 1) % goals.size()) {
-    Set kept = until(graph, hull, goals.now(i, hull), Edges::Recurrent);
+    if (i == 0 && goals.size() > 1 && !known) {
+      good = leading_to_all(graph, hull, goals);
+      known = true;
+      if (good == hull) break;
+    }
+    Set target = goals.now(i, hull);
+    if (known) target |= good;
+    Set kept = until(graph, hull, target, Edges::Recurrent);
     if (kept == hull) {
       ++unchanged;
       continue;
     }
     hull = trim(graph, kept);
     unchanged = 0;
+    known = false;
   }
   return hull;
 }
