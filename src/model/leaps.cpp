@@ -82,7 +82,7 @@ Leaps::Parts closed_backward(Leaps leaps, Leaps::Parts target) {
 Leaps::Parts trimmed(Leaps leaps) {
   const Leaps steps = leaps;
   for (;;) {
-    const Leaps::Parts kept = leaps.first();
+    Leaps::Parts kept = leaps.first();
     const Leaps::Parts again = steps.before(kept);
     // Every one of them has 2^k steps ahead; those with one more are among them.
     if (again == kept) return kept;

@@ -13,7 +13,6 @@
 namespace gnomon::check {
 namespace {
 
-using model::Leaps;
 using test::Checked;
 
 // Sets of reachable states, as many as the model has propositions and as many again.
