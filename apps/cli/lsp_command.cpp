@@ -1,29 +1,22 @@
 // gnomon lsp: a language server on standard input and output.
-#include <array>
 #include <memory>
 #include <unistd.h>
 
 #include "commands.h"
 #include "exit_code.h"
 #include "lsp/server.h"
+#include "process/child.h"
 #include "terminal.h"
 
 namespace gnomon::cli {
 
 namespace {
 
-// The path of this program, for the processes that check.
-std::string own_path() {
-  std::array<char, 4096> path{};
-  ssize_t length = readlink("/proc/self/exe", path.data(), path.size());
-  return length > 0 ? std::string(path.data(), static_cast<std::size_t>(length)) : std::string("gnomon");
-}
-
 int run_server() {
   lsp::ServerOptions options;
   options.in = STDIN_FILENO;
   options.out = STDOUT_FILENO;
-  options.program = own_path();
+  options.program = process::own_path();
   options.stop = catch_signals();
   lsp::ServerEnd end = lsp::serve(options);
   if (!end.problem.empty()) {

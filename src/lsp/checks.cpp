@@ -40,7 +40,8 @@ std::size_t to_be_explained(const Document& document, const std::vector<std::siz
   return instances.empty() ? 1 : instances.front();
 }
 
-std::string ended_by(const Child& child) {
+std::string ended_by(const process::Child& child) {
+  if (child.flooded()) return "the check said more than can be shown and was ended";
   if (child.killed()) return "the check took too long and was ended";
   if (child.status() < 0) return fmt::format("the check was ended by signal {}", -child.status());
   std::string line = last_line(child.complaints());
@@ -224,10 +225,10 @@ void Checks::launch(Check& check, const Document& document) {
     }
   }
   arguments.push_back("-");
-  Child::Limits limits;
+  process::Child::Limits limits;
   limits.seconds = settings.seconds;
   limits.bytes = memory_bytes(settings.memory).value_or(limits.bytes);
-  check.child = std::make_unique<Child>(program_, arguments, document.text().bytes(), limits);
+  check.child = std::make_unique<process::Child>(program_, arguments, document.text().bytes(), limits);
 }
 
 void Checks::tell_progress(Check& check) {

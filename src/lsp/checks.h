@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "lsp/child.h"
 #include "lsp/connection.h"
 #include "lsp/document.h"
+#include "process/child.h"
 
 namespace gnomon::lsp {
 
@@ -69,7 +69,7 @@ class Checks {
     std::int64_t version = 0;
     std::string title;
     Json token;
-    std::unique_ptr<Child> child;
+    std::unique_ptr<process::Child> child;
     std::size_t told = 0;  // bytes of the child's messages that were passed on
     bool cancelled = false;
   };

@@ -22,6 +22,37 @@ std::string name_of(const std::string& uri) {
 
 }  // namespace
 
+Checked read_model(const std::string& name, std::string text, api::Parameters parameters, const ReadingLimits& limits,
+                   const std::atomic<bool>* interrupt) {
+  Checked checked;
+  api::RunOptions options;
+  options.parameters = std::move(parameters);
+  options.timeout_seconds = limits.seconds;
+  options.memory_bytes = limits.bytes;
+  options.interrupt = interrupt;
+  try {
+    api::Run run(name, std::move(text), options);
+    checked.diagnostics = run.diagnostics();
+    checked.has_errors = run.has_errors();
+    checked.stopped = run.stopped();
+    if (run.has_errors()) return checked;
+    checked.formulas = run.formulas();
+    checked.agents = run.agents();
+    checked.parameters = run.parameters();
+    auto observed = std::accumulate(checked.agents.begin(), checked.agents.end(), std::size_t{0},
+                                    [](std::size_t sum, const api::AgentFacts& agent) { return sum + agent.observes; });
+    if (observed <= kMostObservations) checked.variables = run.variables();
+    bool stop = interrupt != nullptr && interrupt->load();
+    bool elaborates = !checked.parameters.empty() && checked.variables.size() <= kMostElaborated && !stop;
+    if (elaborates && observed <= kMostObservations) checked.elaborated = run.elaborate().text;
+  } catch (const std::bad_alloc&) {
+    checked.stopped = "out of memory";
+  } catch (const std::exception& error) {
+    checked.stopped = std::string("internal error: ") + error.what();
+  }
+  return checked;
+}
+
 Diagnoser::Diagnoser(int wake, ReadingLimits limits) : wake_(wake), limits_(limits), thread_([this] { work(); }) {}
 
 Diagnoser::~Diagnoser() {
@@ -70,7 +101,9 @@ void Diagnoser::work() {
     interrupt_ = false;
     lock.unlock();
     std::string uri = job.uri;
-    std::shared_ptr<const Checked> checked = read(std::move(job));
+    auto checked = std::make_shared<Checked>(
+        read_model(name_of(uri), std::move(job.text), std::move(job.parameters), limits_, &interrupt_));
+    checked->version = job.version;
     lock.lock();
     current_.clear();
     if (interrupt_) continue;  // another version waits, or nobody wants to know
@@ -79,36 +112,6 @@ void Diagnoser::work() {
     // A full pipe wakes the server as well.
     [[maybe_unused]] ssize_t written = write(wake_, &byte, 1);
   }
-}
-
-std::shared_ptr<const Checked> Diagnoser::read(Job job) {
-  auto checked = std::make_shared<Checked>();
-  checked->version = job.version;
-  api::RunOptions options;
-  options.parameters = std::move(job.parameters);
-  options.timeout_seconds = limits_.seconds;
-  options.memory_bytes = limits_.bytes;
-  options.interrupt = &interrupt_;
-  try {
-    api::Run run(name_of(job.uri), std::move(job.text), options);
-    checked->diagnostics = run.diagnostics();
-    checked->has_errors = run.has_errors();
-    checked->stopped = run.stopped();
-    if (run.has_errors()) return checked;
-    checked->formulas = run.formulas();
-    checked->agents = run.agents();
-    checked->parameters = run.parameters();
-    auto observed = std::accumulate(checked->agents.begin(), checked->agents.end(), std::size_t{0},
-                                    [](std::size_t sum, const api::AgentFacts& agent) { return sum + agent.observes; });
-    if (observed <= kMostObservations) checked->variables = run.variables();
-    bool elaborates = !checked->parameters.empty() && checked->variables.size() <= kMostElaborated && !interrupt_;
-    if (elaborates && observed <= kMostObservations) checked->elaborated = run.elaborate().text;
-  } catch (const std::bad_alloc&) {
-    checked->stopped = "out of memory";
-  } catch (const std::exception& error) {
-    checked->stopped = std::string("internal error: ") + error.what();
-  }
-  return checked;
 }
 
 }  // namespace gnomon::lsp

@@ -23,6 +23,10 @@ struct ReadingLimits {
   std::size_t bytes = std::size_t{2} << 30;
 };
 
+// Reads a text once. `name` is for messages. Never throws: what goes wrong is in the result.
+Checked read_model(const std::string& name, std::string text, api::Parameters parameters, const ReadingLimits& limits,
+                   const std::atomic<bool>* interrupt = nullptr);
+
 class Diagnoser {
  public:
   struct Result {
@@ -49,7 +53,6 @@ class Diagnoser {
   };
 
   void work();
-  std::shared_ptr<const Checked> read(Job job);
   void drop(const std::string& uri);
 
   int wake_;

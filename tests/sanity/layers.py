@@ -56,12 +56,14 @@ def allowed(layer):
     """The layers that files of this layer may include, or None for an unknown layer."""
     if layer == "api":
         return EVERYTHING + ["api", PUBLIC]
+    if layer == "process":
+        return ["process"]
     if layer == "lsp":
-        return ["base", "logic", "ispl", PUBLIC, "lsp"]
+        return ["base", "logic", "ispl", PUBLIC, "process", "lsp"]
     if layer == PUBLIC:
         return [PUBLIC]
     if layer == "apps":
-        return [PUBLIC, "base", "lsp", "apps"]
+        return [PUBLIC, "base", "process", "lsp", "apps"]
     if layer == "reference":
         return REFERENCE
     if layer in BELOW:
@@ -87,7 +89,7 @@ def violations(path, text):
             continue
         folder = target.split("/")[0]
         if layer == "apps" and folder not in may:
-            yield f'{path}:{line}: programs may include only gnomon/, base/ and lsp/, not "{target}"'
+            yield f'{path}:{line}: programs may include only gnomon/, base/, process/ and lsp/, not "{target}"'
         elif folder not in may:
             yield f'{path}:{line}: {layer} may not include "{target}" (it may include: {", ".join(may)})'
 
@@ -129,6 +131,8 @@ def self_test():
         ("src/lsp/a.cpp", '#include "gnomon/x.h"\n#include "ispl/lexer.h"\n', 0),
         ("src/lsp/a.cpp", '#include "bdd/bdd.h"\n#include "api/run_impl.h"\n', 2),
         ("src/api/a.cpp", '#include "lsp/server.h"\n', 1),
+        ("src/lsp/a.cpp", '#include "process/child.h"\n', 0),
+        ("src/process/a.cpp", '#include "gnomon/x.h"\n', 1),
         ("apps/cli/main.cpp", '#include "reference/evaluate.h"\n', 1),
         ("src/simulate/a.cpp", '#include "reference/evaluate.h"\n', 1),
         ("tests/reference/a.cpp", '#include "explicit/graph.h"\n#include "reference/b.h"\n', 0),

@@ -1,4 +1,4 @@
-#include "lsp/child.h"
+#include "process/child.h"
 
 #include <array>
 #include <cerrno>
@@ -11,7 +11,7 @@
 #include <system_error>
 #include <unistd.h>
 
-namespace gnomon::lsp {
+namespace gnomon::process {
 
 namespace {
 
@@ -70,11 +70,18 @@ void limit(int resource, rlim_t most) {
   setrlimit(static_cast<__rlimit_resource>(resource), &both);
 }
 
-// True when nothing more will come.
-bool read_all(int& from, std::string& into) {
+// Descriptors of other children and of connections are none of the child's business, and a connection is not closed as
+// long as somebody has it open.
+void close_from(int first) {
+  if (close_range(static_cast<unsigned>(first), ~0u, 0) == 0) return;
+  for (int one = first; one < static_cast<int>(sysconf(_SC_OPEN_MAX)); ++one) close(one);
+}
+
+// True when nothing more will come; no more is read than `most`, or a little more.
+bool read_all(int& from, std::string& into, std::size_t most) {
   if (from < 0) return true;
   std::array<char, 65536> buffer{};
-  while (true) {
+  while (into.size() <= most) {
     ssize_t count = read(from, buffer.data(), buffer.size());
     if (count > 0) {
       into.append(buffer.data(), static_cast<std::size_t>(count));
@@ -88,13 +95,21 @@ bool read_all(int& from, std::string& into) {
       return true;
     }
   }
+  return false;
 }
 
 }  // namespace
 
+std::string own_path() {
+  std::array<char, 4096> path{};
+  ssize_t length = readlink("/proc/self/exe", path.data(), path.size());
+  return length > 0 ? std::string(path.data(), static_cast<std::size_t>(length)) : std::string("gnomon");
+}
+
 Child::Child(const std::string& program, const std::vector<std::string>& arguments, std::string_view input,
              const Limits& limits)
-    : deadline_(std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+    : most_output_(limits.output),
+      deadline_(std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                                                        std::chrono::duration<double>(limits.seconds + kGraceSeconds))) {
   Descriptor content(content_file(input));
   std::array<int, 2> out{};
@@ -124,6 +139,8 @@ Child::Child(const std::string& program, const std::vector<std::string>& argumen
     dup2(content.number, STDIN_FILENO);
     dup2(out_write.number, STDOUT_FILENO);
     dup2(err_write.number, STDERR_FILENO);
+    close_from(STDERR_FILENO + 1);
+    if (!limits.writes_files) limit(RLIMIT_FSIZE, 0);
     execv(program.c_str(), argv.data());
     _exit(127);
   }
@@ -136,17 +153,29 @@ Child::~Child() {
     ::kill(pid_, SIGKILL);
     waitpid(pid_, nullptr, 0);
   }
-  if (output_ >= 0) close(output_);
-  if (errors_ >= 0) close(errors_);
+  close_all();
+}
+
+void Child::close_all() {
+  for (int* one : {&output_, &errors_}) {
+    if (*one >= 0) close(*one);
+    *one = -1;
+  }
 }
 
 bool Child::collect() {
-  bool silent = read_all(output_, text_);
-  silent = read_all(errors_, complaints_) && silent;
+  bool silent = read_all(output_, text_, most_output_);
+  silent = read_all(errors_, complaints_, most_output_) && silent;
+  if (text_.size() > most_output_ || complaints_.size() > most_output_) {
+    flooded_ = true;
+    kill();
+    close_all();
+    silent = true;
+  }
   if (!silent) return false;
   if (pid_ > 0) {
     int status = 0;
-    waitpid(pid_, &status, 0);  // it has closed its output: it is about to end
+    waitpid(pid_, &status, 0);  // it has closed its output, or was ended: it is about to end
     status_ = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
     pid_ = -1;
   }
@@ -163,4 +192,4 @@ void Child::kill() {
   ::kill(pid_, SIGKILL);
 }
 
-}  // namespace gnomon::lsp
+}  // namespace gnomon::process

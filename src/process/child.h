@@ -1,5 +1,6 @@
 // A process of this program, for work that takes its time: it reads a text from its standard input, and what it writes
-// is collected without waiting. It ends when this object does, when its limits are reached, and with the server.
+// is collected without waiting. It ends when this object does, when its limits are reached, and with the thread that
+// started it, at the latest with this program.
 #pragma once
 
 #include <chrono>
@@ -8,15 +9,21 @@
 #include <string>
 #include <string_view>
 #include <sys/types.h>
+#include <utility>
 #include <vector>
 
-namespace gnomon::lsp {
+namespace gnomon::process {
+
+// The path of this program.
+std::string own_path();
 
 class Child {
  public:
   struct Limits {
     double seconds = 60;  // of the clock and of the processor
     std::size_t bytes = std::size_t{2} << 30;
+    std::size_t output = std::size_t{256} << 20;  // bytes that it may say before they are taken; beyond, it is ended
+    bool writes_files = true;                     // otherwise the system lets it write to pipes only
   };
 
   // Throws std::system_error if it cannot be started.
@@ -36,11 +43,17 @@ class Child {
   void kill();
 
   const std::string& text() const { return text_; }
+  // What has been collected since this was last asked; text() begins anew.
+  std::string take_text() { return std::exchange(text_, {}); }
   const std::string& complaints() const { return complaints_; }
   int status() const { return status_; }  // of the exit, or minus the signal
   bool killed() const { return killed_; }
+  // It was ended because it said too much.
+  bool flooded() const { return flooded_; }
 
  private:
+  void close_all();
+
   pid_t pid_ = -1;
   int output_ = -1;
   int errors_ = -1;
@@ -48,7 +61,9 @@ class Child {
   std::string complaints_;
   int status_ = 0;
   bool killed_ = false;
+  bool flooded_ = false;
+  std::size_t most_output_;
   std::chrono::steady_clock::time_point deadline_;
 };
 
-}  // namespace gnomon::lsp
+}  // namespace gnomon::process
