@@ -25,6 +25,7 @@ void add_elaborate_command(CLI::App& program, Action& chosen);
 void add_test_command(CLI::App& program, Action& chosen);
 void add_lsp_command(CLI::App& program, Action& chosen);
 void add_sweep_command(CLI::App& program, Action& chosen);
+void add_serve_command(CLI::App& program, Action& chosen);
 
 // These read their arguments themselves: MCMAS has options that look like nothing else (`-atlk 1`), and the argument of
 // help may be the name of a command.
@@ -32,5 +33,8 @@ void add_mcmas_command(CLI::App& program);
 int run_mcmas(const std::vector<std::string>& arguments);
 void add_help_command(CLI::App& program);
 int run_help(const CLI::App& program, const std::vector<std::string>& arguments);
+
+// What `gnomon serve` starts for a request: VERB SECONDS BYTES, the request on standard input.
+int run_studio_work(const std::vector<std::string>& arguments);
 
 }  // namespace gnomon::cli

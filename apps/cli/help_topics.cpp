@@ -16,6 +16,7 @@ constexpr std::string_view kCommands = R"(Commands
   gnomon elaborate FILE -D N=4   the plain model that a parametric one stands for
   gnomon test FILE... -D N=2..6  stated verdicts (`expect`) against those found
   gnomon lsp                     a language server for editors, on standard input and output
+  gnomon serve                   the studio: models, verdicts and explanations in the browser
   gnomon sweep FILE... -D N=2..6 states, seconds, memory and verdicts over a parameter
   gnomon mcmas OPTIONS FILE      options and output lines of MCMAS 1.3.0
   gnomon help [TOPIC]

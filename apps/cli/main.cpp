@@ -94,6 +94,7 @@ int run(const std::vector<std::string>& arguments) {
   add_test_command(program, chosen);
   add_lsp_command(program, chosen);
   add_sweep_command(program, chosen);
+  add_serve_command(program, chosen);
   add_mcmas_command(program);
   add_help_command(program);
 
@@ -105,6 +106,7 @@ int run(const std::vector<std::string>& arguments) {
   const std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
   if (first == "mcmas") return run_mcmas(rest);
   if (first == "help") return run_help(program, rest);
+  if (first == "studio-work") return run_studio_work(rest);
   if (first == "complete-words") return run_complete(program, rest);
   if (first == "--version" && rest.size() == 1 && (rest.front() == "-v" || rest.front() == "--verbose")) {
     out.write(build_text());

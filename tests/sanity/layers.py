@@ -60,10 +60,12 @@ def allowed(layer):
         return ["process"]
     if layer == "lsp":
         return ["base", "logic", "ispl", PUBLIC, "process", "lsp"]
+    if layer == "serve":
+        return [PUBLIC, "process", "lsp", "serve"]
     if layer == PUBLIC:
         return [PUBLIC]
     if layer == "apps":
-        return [PUBLIC, "base", "process", "lsp", "apps"]
+        return [PUBLIC, "base", "process", "lsp", "serve", "apps"]
     if layer == "reference":
         return REFERENCE
     if layer in BELOW:
@@ -89,7 +91,7 @@ def violations(path, text):
             continue
         folder = target.split("/")[0]
         if layer == "apps" and folder not in may:
-            yield f'{path}:{line}: programs may include only gnomon/, base/, process/ and lsp/, not "{target}"'
+            yield f'{path}:{line}: programs may include only gnomon/, base/, process/, lsp/ and serve/, not "{target}"'
         elif folder not in may:
             yield f'{path}:{line}: {layer} may not include "{target}" (it may include: {", ".join(may)})'
 
@@ -131,8 +133,9 @@ def self_test():
         ("src/lsp/a.cpp", '#include "gnomon/x.h"\n#include "ispl/lexer.h"\n', 0),
         ("src/lsp/a.cpp", '#include "bdd/bdd.h"\n#include "api/run_impl.h"\n', 2),
         ("src/api/a.cpp", '#include "lsp/server.h"\n', 1),
-        ("src/lsp/a.cpp", '#include "process/child.h"\n', 0),
+        ("src/lsp/a.cpp", '#include "process/child.h"\n#include "serve/server.h"\n', 1),
         ("src/process/a.cpp", '#include "gnomon/x.h"\n', 1),
+        ("src/serve/a.cpp", '#include "lsp/features.h"\n#include "process/child.h"\n#include "bdd/bdd.h"\n', 1),
         ("apps/cli/main.cpp", '#include "reference/evaluate.h"\n', 1),
         ("src/simulate/a.cpp", '#include "reference/evaluate.h"\n', 1),
         ("tests/reference/a.cpp", '#include "explicit/graph.h"\n#include "reference/b.h"\n', 0),
