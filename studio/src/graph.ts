@@ -61,7 +61,7 @@ export class GraphPanel {
     const world = s("g");
     this.drawEdges(graph, world);
     this.drawNodes(graph, world);
-    const arrow = s("defs", {}, s("marker", { id: "graph-arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" },
+    const arrow = s("defs", {}, s("marker", { id: "graph-arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9, markerUnits: "userSpaceOnUse", orient: "auto" },
       s("path", { d: "M0 0 8 4 0 8Z", class: "arrow" })));
     this.picture = s("svg", { class: "graph", role: "group", "aria-label": `${graph.states.length} states and ${graph.edges.length} transitions` }, arrow, world);
     this.moving = zoom<SVGSVGElement, unknown>().scaleExtent([0.05, 4]).on("zoom", event => world.setAttribute("transform", String(event.transform)));

@@ -20,7 +20,7 @@ export function lasso(options: LassoOptions): SVGSVGElement {
   const arrow = `arrow-${Math.random().toString(36).slice(2)}`;
   const picture = s("svg", { class: "lasso", viewBox: `0 0 ${width} ${height}`, width, height, role: "img",
     "aria-label": `a path of ${labels.length} states that returns to position ${loop}` },
-    s("defs", {}, s("marker", { id: arrow, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" },
+    s("defs", {}, s("marker", { id: arrow, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9, markerUnits: "userSpaceOnUse", orient: "auto" },
       s("path", { d: "M0 0 8 4 0 8Z", class: "arrow" }))));
   points.forEach((from, i) => {
     const to = points[i + 1 < points.length ? i + 1 : loop];

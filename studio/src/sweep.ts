@@ -121,8 +121,9 @@ export class SweepPanel {
       const points = one.points.filter(point => point[1] > 0);
       picture.append(s("path", { d: line<readonly [number, number]>(point => x(point[0]), point => y(point[1]))(points) ?? "", class: `curve ${one.class}` }));
       for (const point of points) picture.append(s("circle", { cx: x(point[0]), cy: y(point[1]), r: 3.5, class: `dot ${one.class}` }));
-      const ticks = y.ticks(4);
-      for (const tick of ticks.filter((_, k) => k % Math.ceil(ticks.length / 5) === 0)) {
+      // Powers of ten; where there are not two of them, also their double and fivefold.
+      const powers = y.ticks(20).filter(tick => /^1e/.test(tick.toExponential(0)));
+      for (const tick of powers.length > 1 ? powers : y.ticks(20).filter(each => /^[125]e/.test(each.toExponential(0)))) {
         picture.append(s("text", { x: i === 0 ? left - 6 : width - right + 6, y: y(tick) + 4, "text-anchor": i === 0 ? "end" : "start", class: one.class },
           tick >= 1e4 || tick < 1e-3 ? tick.toExponential(0) : String(Number(tick.toPrecision(2)))));
       }

@@ -3,9 +3,11 @@ import base64
 import json
 import re
 import subprocess
+import time
 import urllib.request
 
-KEYS = {"right": "\ue014", "left": "\ue012"}
+KEYS = {"right": "\ue014", "left": "\ue012", "down": "\ue015", "up": "\ue013", "tab": "\ue004", "enter": "\ue007",
+        "escape": "\ue00c", "control": "\ue009", "end": "\ue010", "f2": "\ue032"}
 DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # no proxy between two programs of one machine
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
@@ -44,15 +46,41 @@ class Browser:
     def script(self, text, *arguments):
         return self.call("POST", "/execute/sync", {"script": text, "args": list(arguments)})
 
+    def script_async(self, text, *arguments):
+        """The script calls its last argument with the result."""
+        return self.call("POST", "/execute/async", {"script": text, "args": list(arguments)})
+
+    def wait(self, condition, *arguments, patience=30):
+        """Until the expression of JavaScript is true."""
+        end = time.monotonic() + patience
+        while not self.script(f"return {condition}", *arguments):
+            if time.monotonic() > end:
+                raise AssertionError("still not: " + condition)
+            time.sleep(0.05)
+
     def find(self, selector):
         return self.call("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
 
     def click(self, selector):
         self.call("POST", f"/element/{self.find(selector)}/click", {})
 
-    def press(self, key):
-        down_and_up = [{"type": "keyDown", "value": KEYS[key]}, {"type": "keyUp", "value": KEYS[key]}]
-        self.call("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": down_and_up}]})
+    def point(self, x, y, origin="viewport"):
+        """The mouse comes to rest there."""
+        moves = [{"type": "pointerMove", "duration": 50, "x": x + step, "y": y, "origin": origin} for step in (1, 0)]
+        self.call("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": moves}]})
+
+    def hover(self, selector):
+        self.point(0, 0, {ELEMENT: self.find(selector)})
+
+    def type(self, selector, text):
+        self.call("POST", f"/element/{self.find(selector)}/value", {"text": text})
+
+    def press(self, *keys):
+        """All of them down, then up: the names of KEYS, or letters."""
+        values = [KEYS.get(key, key) for key in keys]
+        moves = [{"type": "keyDown", "value": value} for value in values]
+        moves += [{"type": "keyUp", "value": value} for value in reversed(values)]
+        self.call("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": moves}]})
 
     def complaints(self):
         return [entry for entry in self.call("POST", "/se/log", {"type": "browser"}) if entry["level"] == "SEVERE"]
