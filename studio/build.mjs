@@ -1,6 +1,7 @@
 // Makes the page: one script, one style, and the document that loads them, in the folder of the first argument.
-import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 const folder = process.argv[2];
@@ -16,4 +17,7 @@ await build({
   legalComments: "eof",
   outdir: folder,
 });
+for (const name of ["app.js", "style.css"]) {
+  writeFileSync(join(folder, `${name}.gz`), gzipSync(readFileSync(join(folder, name)), { level: 9 }));
+}
 for (const name of readdirSync("static")) copyFileSync(join("static", name), join(folder, name));

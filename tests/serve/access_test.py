@@ -2,6 +2,7 @@
 
 usage: GNOMON=path/to/gnomon GNOMON_SOURCE=. access_test.py [CLASS...]
 """
+import gzip
 import json
 import pathlib
 import re
@@ -91,6 +92,9 @@ class Access(ServeTest):
             answer, _ = self.own.get("/" + name.decode(), X_Gnomon_Token=None)
             self.assertEqual(answer.status, 200)
             self.assertEqual(answer.headers["X-Content-Type-Options"], "nosniff")
+        packed, body = self.own.get("/app.js", Accept_Encoding="gzip, br")
+        self.assertEqual(packed.headers["Content-Encoding"], "gzip")
+        self.assertEqual(gzip.decompress(body), self.own.get("/app.js")[1])
 
 
 class Bodies(ServeTest):
@@ -149,7 +153,7 @@ class Paths(ServeTest):
         own = self.studio()
         for path in ("/../etc/passwd", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/etc/passwd",
                      "/page/index.html", "/examples/tutorial.ispl", "/app.js/../../x", "/api/../app.js", "/api/check/../about",
-                     "/app.js%00.html", "/.", "/..", "/\\..\\..\\etc\\passwd", "/api/", "/api/about/"):
+                     "/app.js%00.html", "/app.js.gz", "/.", "/..", "/\\..\\..\\etc\\passwd", "/api/", "/api/about/"):
             with self.subTest(path=path):
                 answer, body = own.get(path)
                 self.assertEqual(answer.status, 404)

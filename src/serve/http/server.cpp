@@ -79,9 +79,25 @@ std::string replaced(std::string_view text, std::string_view what, std::string_v
   return result;
 }
 
-void answer(httplib::Response& response, int status, const Json& json) {
+// The library would compress what it has as a whole, with so much care that a page takes seconds. What is given in pieces
+// of a known length it leaves alone. `content` is kept alive by `owner`.
+void send(httplib::Response& response, int status, std::string_view content, std::shared_ptr<const std::string> owner,
+          const char* type) {
   response.status = status;
-  response.set_content(event_line(json), "application/json");
+  response.set_content_provider(
+      content.size(), type,
+      [content, owner = std::move(owner)](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
+        return sink.write(content.data() + offset, length);
+      });
+}
+
+void send_text(httplib::Response& response, int status, std::string text, const char* type) {
+  auto owner = std::make_shared<const std::string>(std::move(text));
+  send(response, status, *owner, owner, type);
+}
+
+void answer(httplib::Response& response, int status, const Json& json) {
+  send_text(response, status, event_line(json), "application/json");
 }
 
 class Studio {
@@ -104,7 +120,7 @@ class Studio {
   void name_hosts(int port);
   void prepare(httplib::Server& server);
   httplib::Server::HandlerResponse before(const httplib::Request& request, httplib::Response& response);
-  void deliver(const std::string& path, httplib::Response& response);
+  void deliver(const httplib::Request& request, httplib::Response& response);
   void accept(const Verb& verb, const httplib::Request& request, httplib::Response& response,
               const httplib::ContentReader& reader);
   void drain(httplib::Server& server);
@@ -148,25 +164,33 @@ void Studio::name_hosts(int port) {
   }
 }
 
-void Studio::deliver(const std::string& path, httplib::Response& response) {
-  const EmbeddedFile* file = find_embedded(path == "/" ? "page/index.html" : "page" + path);
-  if (file == nullptr) return answer(response, 404, {{"message", "there is nothing here"}});
-  const bool html = file->name.ends_with(".html");
-  const char* type = html                           ? "text/html; charset=utf-8"
-                     : file->name.ends_with(".js")  ? "text/javascript; charset=utf-8"
-                     : file->name.ends_with(".css") ? "text/css; charset=utf-8"
-                     : file->name.ends_with(".svg") ? "image/svg+xml"
-                                                    : "text/plain; charset=utf-8";
-  response.status = 200;
-  if (!html) return response.set_content(file->content.data(), file->content.size(), type);
-  // The editor makes its styles at run time; they show that they are ours by a word that changes with every delivery.
-  std::string nonce = random_token();
-  response.set_content(replaced(file->content, "@NONCE@", nonce), type);
-  response.set_header(
-      "Content-Security-Policy",
-      fmt::format("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{}'; connect-src 'self'; "
-                  "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-                  nonce));
+void Studio::deliver(const httplib::Request& request, httplib::Response& response) {
+  const std::string name = request.path == "/" ? "page/index.html" : "page" + request.path;
+  const EmbeddedFile* file = find_embedded(name);
+  if (file == nullptr || name.ends_with(".gz")) return answer(response, 404, {{"message", "there is nothing here"}});
+  const bool html = name.ends_with(".html");
+  const char* type = html                     ? "text/html; charset=utf-8"
+                     : name.ends_with(".js")  ? "text/javascript; charset=utf-8"
+                     : name.ends_with(".css") ? "text/css; charset=utf-8"
+                     : name.ends_with(".svg") ? "image/svg+xml"
+                                              : "text/plain; charset=utf-8";
+  if (html) {
+    // The editor makes its styles at run time; they show that they are ours by a word that changes with every delivery.
+    std::string nonce = random_token();
+    response.set_header(
+        "Content-Security-Policy",
+        fmt::format("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{}'; connect-src 'self'; "
+                    "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+                    nonce));
+    return send_text(response, 200, replaced(file->content, "@NONCE@", nonce), type);
+  }
+  // The build has compressed the large ones.
+  const EmbeddedFile* packed = find_embedded(name + ".gz");
+  if (packed != nullptr && request.get_header_value("Accept-Encoding").find("gzip") != std::string::npos) {
+    response.set_header("Content-Encoding", "gzip");
+    file = packed;
+  }
+  send(response, 200, file->content, nullptr, type);
 }
 
 // Everything that needs no body is answered here, and everything that may not pass is refused here.
@@ -190,7 +214,7 @@ httplib::Server::HandlerResponse Studio::before(const httplib::Request& request,
   } else if (request.path == "/api/examples") {
     answer(response, 200, catalogue());
   } else {
-    deliver(request.path, response);
+    deliver(request, response);
   }
   return Result::Handled;
 }
