@@ -34,7 +34,7 @@ int run_mcmas(const std::vector<std::string>& arguments);
 void add_help_command(CLI::App& program);
 int run_help(const CLI::App& program, const std::vector<std::string>& arguments);
 
-// What `gnomon serve` starts for a request: VERB SECONDS BYTES, the request on standard input.
+// What `gnomon serve` starts for a request: VERB SECONDS BYTES MODEL_BYTES, the request on standard input.
 int run_studio_work(const std::vector<std::string>& arguments);
 
 }  // namespace gnomon::cli

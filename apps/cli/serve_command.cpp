@@ -84,11 +84,13 @@ int serve_studio(const ServeArguments& arguments) {
 
 int run_studio_work(const std::vector<std::string>& arguments) {
   serve::WorkLimits limits;
-  constexpr std::size_t kCount = 3;
+  constexpr std::size_t kCount = 4;
   auto read = [](const std::string& text, auto& value) {
     return std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc{};
   };
-  if (arguments.size() != kCount || !read(arguments[1], limits.seconds) || !read(arguments[2], limits.bytes)) {
+  bool good = arguments.size() == kCount && read(arguments[1], limits.seconds) && read(arguments[2], limits.bytes) &&
+              read(arguments[3], limits.model_bytes);
+  if (!good) {
     complain("`gnomon studio-work` is started by `gnomon serve`");
     return kBadInput;
   }
@@ -99,7 +101,7 @@ int run_studio_work(const std::vector<std::string>& arguments) {
     complain(request.error);
     return request.status;
   }
-  bool good = serve::work(arguments[0], request.text, limits, [&](const serve::Json& event) {
+  good = serve::work(arguments[0], request.text, limits, [&](const serve::Json& event) {
     out.write(serve::event_line(event));
     out.flush();
   });

@@ -34,7 +34,8 @@ std::optional<Refusal> body_refusal(const Access& access, const Asked& asked) {
     return Refusal{400, "the length of the request is no number"};
   }
   if (status == std::errc::result_out_of_range || length > access.most_bytes) {
-    return Refusal{413, fmt::format("the model is larger than the {} bytes that this server takes", access.most_bytes)};
+    return Refusal{413,
+                   fmt::format("the request is larger than the {} bytes that this server takes", access.most_bytes)};
   }
   return std::nullopt;
 }

@@ -67,9 +67,10 @@ bool perform(const Job& job, Gate::Ticket& ticket, const Listener& listener) {
     return stopping(job);
   }
   try {
-    process::Child child(
-        job.program, {"studio-work", job.verb, fmt::format("{}", job.limits.seconds), std::to_string(job.limits.bytes)},
-        job.request, job.limits);
+    process::Child child(job.program,
+                         {"studio-work", job.verb, fmt::format("{}", job.limits.seconds),
+                          std::to_string(job.limits.bytes), std::to_string(job.model_bytes)},
+                         job.request, job.limits);
     std::string begun;
     Clock::time_point next = Clock::now() + kSignOfLife;
     for (bool ended = false; !ended;) {

@@ -17,6 +17,7 @@ struct Job {
   std::string verb;
   std::string request;
   process::Child::Limits limits;
+  std::size_t model_bytes = 0;              // of a model, at most
   const std::atomic<bool>* stop = nullptr;  // the server ends now
 };
 

@@ -49,6 +49,13 @@ std::string model_text(const Json& request) {
   return text->get<std::string>();
 }
 
+void require_size(const Json& request, const WorkLimits& limits) {
+  const Json* text = member_of(request, "text");
+  bool large = text != nullptr && text->is_string() && text->get_ref<const std::string&>().size() > limits.model_bytes;
+  if (large)
+    throw BadRequest(fmt::format("the model is larger than the {} bytes that this server takes", limits.model_bytes));
+}
+
 api::Parameters parameters_of(const Json& request) {
   api::Parameters values;
   const Json* all = member_of(request, "parameters");

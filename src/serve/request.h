@@ -15,6 +15,7 @@ inline constexpr const char* kModelName = "model.ispl";
 
 // All throw BadRequest.
 std::string model_text(const Json& request);
+void require_size(const Json& request, const WorkLimits& limits);
 api::Parameters parameters_of(const Json& request);
 // One of the words, the first if the request says nothing.
 std::string choice(const Json& request, const char* key, std::initializer_list<std::string_view> words);

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <new>
 
+#include "serve/request.h"
+
 namespace gnomon::serve {
 
 const std::vector<Verb>& verbs() {
@@ -34,6 +36,7 @@ bool work(std::string_view verb, const std::string& request, const WorkLimits& l
     if (found == nullptr) return fail(fmt::format("there is no `{}`", verb));
     Json json = Json::parse(request, nullptr, false);
     if (!json.is_object()) return fail("the request is no JSON object");
+    require_size(json, limits);
     found->perform(json, limits, emit);
     return true;
   } catch (const BadRequest& problem) {

@@ -30,6 +30,7 @@ class BadRequest : public std::runtime_error {
 struct WorkLimits {
   double seconds = 60;
   std::size_t bytes = std::size_t{2} << 30;
+  std::size_t model_bytes = std::size_t{1} << 20;
   std::size_t graph_states = 600;
   std::size_t sweep_runs = 200;
   const std::atomic<bool>* interrupt = nullptr;

@@ -9,6 +9,19 @@ import type { Verdict } from "./types";
 
 interface Row { value: string; verdicts?: { text: string; name?: string; verdict: Verdict; value?: number | string }[]; states?: string; seconds?: number; problem?: string }
 
+type Swept = NonNullable<Row["verdicts"]>[number];
+
+// The formulas of a family have one name, with indices.
+const family = (one: Swept): string => one.name?.replace(/\[.*/, "") ?? one.text;
+// Of a family: false if one of them is, then unknown.
+function worst(row: Row, name: string): { verdict?: Verdict; value?: number | string } {
+  const own = row.verdicts?.filter(one => family(one) === name) ?? [];
+  const first = own[0];
+  if (!first) return {};
+  const verdict = (["false", "unknown"] as const).find(each => own.some(one => one.verdict === each)) ?? "true";
+  return { verdict, ...(own.length === 1 && first.value !== undefined ? { value: first.value } : {}) };
+}
+
 const signs = { true: "✓", false: "✗", unknown: "?" };
 
 // The first numbers of `2..9`; others are typed by hand.
@@ -82,16 +95,14 @@ export class SweepPanel {
 
   private show(): void {
     if (this.rows.length === 0) { this.result.replaceChildren(); return; }
-    const names = [...new Set(this.rows.flatMap(row => row.verdicts?.map(one => one.name?.replace(/\[.*/, "") ?? one.text) ?? []))];
+    const names = [...new Set(this.rows.flatMap(row => row.verdicts?.map(family) ?? []))];
     const cell = (row: Row, name: string) => {
-      const own = row.verdicts?.filter(one => (one.name?.replace(/\[.*/, "") ?? one.text) === name) ?? [];
-      const verdict: Verdict | undefined = own.some(one => one.verdict === "false") ? "false" : own.some(one => one.verdict === "unknown") ? "unknown" : own.length ? "true" : undefined;
-      const value = own.length === 1 ? own[0]?.value : undefined;
+      const { verdict, value } = worst(row, name);
       return h("td", { class: verdict ? `at ${verdict}` : "at" }, verdict ? h("span", { "aria-hidden": "true" }, value !== undefined ? String(value) : signs[verdict]) : "",
         h("span", { class: "hidden" }, verdict ?? "not known"));
     };
     this.result.replaceChildren(
-      h("figure", {}, this.plot(), h("figcaption", {}, `states and seconds by ${this.parameter}, both on a logarithmic scale`)),
+      h("figure", {}, this.plot(names), h("figcaption", {}, `states and seconds by ${this.parameter}, both on a logarithmic scale; below, the verdicts`)),
       h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "the sweep as a table" },
         h("table", { class: "sweep" }, h("thead", {}, h("tr", {}, ...[this.parameter, "states", "seconds", ...names, ""].map(text =>
           text === "" ? h("td") : h("th", { scope: "col" }, text)))),
@@ -99,8 +110,9 @@ export class SweepPanel {
             h("td", {}, row.seconds?.toFixed(3) ?? ""), ...names.map(name => cell(row, name)), h("td", { class: "problem" }, row.problem ?? "")))))));
   }
 
-  private plot(): SVGSVGElement {
-    const width = 520, height = 240, left = 64, right = 64, bottom = 34, top = 14;
+  private plot(names: string[]): SVGSVGElement {
+    const shown = names.slice(0, 12), rowHeight = 18;
+    const width = 620, height = 240, left = 64, right = 164, bottom = 34, top = 14;
     const at = this.rows.map(row => Number(row.value));
     const x = scaleLinear().domain(at.length > 1 ? [Math.min(...at), Math.max(...at)] : [(at[0] ?? 0) - 1, (at[0] ?? 0) + 1]).range([left, width - right]);
     const axis = (numbers: number[]) => {
@@ -112,10 +124,18 @@ export class SweepPanel {
       { name: "states", class: "series-a", points: this.rows.map(row => [Number(row.value), Number(row.states ?? NaN)] as const), side: left },
       { name: "seconds", class: "series-b", points: this.rows.map(row => [Number(row.value), row.seconds ?? NaN] as const), side: width - right },
     ];
-    const picture = s("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `states and seconds by ${this.parameter}; the table below has the numbers` });
+    const picture = s("svg", { class: "plot", viewBox: `0 0 ${width} ${height + shown.length * rowHeight + 8}`, role: "img", "aria-label": `states, seconds and verdicts by ${this.parameter}; the table below has the numbers` });
     picture.append(s("path", { d: `M${left} ${top}V${height - bottom}H${width - right}V${top}`, class: "axis" }));
     for (const value of at.length <= 12 ? at : x.ticks(8)) picture.append(s("text", { x: x(value), y: height - bottom + 16, "text-anchor": "middle" }, String(value)));
-    picture.append(s("text", { x: width / 2, y: height - 4, "text-anchor": "middle" }, this.parameter));
+    picture.append(s("text", { x: (left + width - right) / 2, y: height - 4, "text-anchor": "middle" }, this.parameter));
+    shown.forEach((name, i) => {
+      const y = height + (i + 1) * rowHeight;
+      picture.append(s("text", { x: width - right + 10, y }, name.length > 22 ? `${name.slice(0, 21)}…` : name));
+      for (const row of this.rows) {
+        const { verdict, value } = worst(row, name);
+        if (verdict) picture.append(s("text", { x: x(Number(row.value)), y, "text-anchor": "middle", class: `sign ${verdict}` }, value !== undefined ? String(value) : signs[verdict]));
+      }
+    });
     series.forEach((one, i) => {
       const y = axis(one.points.map(point => point[1]));
       const points = one.points.filter(point => point[1] > 0);

@@ -108,6 +108,11 @@ class Bodies(ServeTest):
             with self.subTest(length=length):
                 self.assertIn(" 413 ", raw(self.own, self.head + b"Content-Length: %d\r\n\r\n" % length))
 
+    def test_a_model_that_is_too_large(self):
+        self.assertEqual(self.own.events("read", {"text": "-- x\n" * 1900})[-1]["event"], "read")
+        events = self.own.events("read", {"text": "-- x\n" * 2100})
+        self.assertEqual(events, [{"event": "error", "message": "the model is larger than the 10000 bytes that this server takes"}])
+
     def test_without_length(self):
         self.assertIn(" 411 ", raw(self.own, self.head + b"\r\n"))
         self.assertIn(" 411 ", raw(self.own, self.head + b"Transfer-Encoding: chunked\r\n\r\nffffffff\r\n"))

@@ -107,7 +107,8 @@ class Studio {
         gate_({std::max<std::size_t>(2, 2 * options.jobs), options.jobs, options.client_jobs, options.client_requests,
                kThreads * 4}) {
     access_.token = random_token();
-    access_.most_bytes = options.model_bytes + kBesidesModel;
+    // In JSON a character takes two bytes, or more where it is a strange one.
+    access_.most_bytes = 2 * options.model_bytes + kBesidesModel;
   }
 
   std::string run();
@@ -240,6 +241,7 @@ void Studio::accept(const Verb& verb, const httplib::Request& request, httplib::
   job.limits.bytes = options_.bytes;
   job.limits.output = std::size_t{64} << 20;
   job.limits.writes_files = false;
+  job.model_bytes = options_.model_bytes;
   job.stop = &ending_;
   bool whole = reader([&](const char* data, std::size_t size) {
     job.request.append(data, size);
