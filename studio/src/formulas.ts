@@ -35,6 +35,7 @@ export class Formulas {
   private readonly list = h("ol", { class: "formulas" });
   private readonly progress = h("p", { class: "progress" });
   private readonly facts = h("p", { class: "facts" });
+  private readonly wrong = h("p", { class: "problem", hidden: true }, "The model has errors. These are the formulas of its last version without any.");
   private readonly problem = h("p", { class: "problem", role: "alert" });
   private readonly parameters = h("div", { class: "fields", role: "group", "aria-label": "parameters of the model" });
   private readonly all = button("Check all", () => void this.check([]), { class: "primary", id: "check-all" });
@@ -50,7 +51,7 @@ export class Formulas {
     this.element = h("div", {},
       this.parameters,
       h("p", { class: "buttons" }, this.all, this.stop),
-      this.progress, this.problem, this.list,
+      this.progress, this.problem, this.wrong, this.list,
       h("div", { class: "fields" }, labelled("try a formula", this.extra), button("Check it", () => this.tryFormula())),
       this.facts, this.choices());
     studio.on("read", () => { this.showParameters(); this.show(); });
@@ -125,7 +126,11 @@ export class Formulas {
     this.list.replaceChildren(
       ...this.studio.formulas.map(formula => this.row(formula.index, formula)),
       ...this.tried.map(text => this.row(text, this.results.get(text) ?? { index: 0, text, logic: "" })));
-    this.all.disabled = this.work !== null || this.studio.formulas.length === 0;
+    const wrong = this.studio.errors > 0;
+    this.wrong.hidden = !wrong;
+    this.list.classList.toggle("outdated", wrong);
+    this.all.disabled = this.work !== null || wrong || this.studio.formulas.length === 0;
+    for (const each of this.list.querySelectorAll("button")) if (wrong) each.disabled = true;
     this.stop.disabled = this.work === null;
     if (this.studio.formulas.length === 0) this.list.replaceChildren(h("li", { class: "formula" }, "The model has no formulas yet."));
   }

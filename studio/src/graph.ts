@@ -1,6 +1,5 @@
 // The reachable states of a small model: drawn, coloured by what an agent cannot tell apart, filtered, and with a path
 // picked by clicking.
-import { scaleOrdinal } from "d3-scale";
 import { select as d3select } from "d3-selection";
 import { zoom, zoomIdentity, type ZoomBehavior } from "d3-zoom";
 import { isAbort, one, sentence } from "./api";
@@ -10,8 +9,12 @@ import type { Studio } from "./state";
 import { holding, jointText, stateTable, variables } from "./states";
 import type { Graph } from "./types";
 
-const colours = scaleOrdinal<number, string>(["#8ecae6", "#ffb703", "#95d5b2", "#f4978e", "#cdb4db", "#e9c46a", "#a2d2ff",
-  "#b7b7a4", "#ffafcc", "#80ed99", "#f2cc8f", "#9bf6ff"]);
+// Neighbouring classes get hues that are far apart (the golden angle), and all of them a letter, since colours of many
+// classes come close to each other, and not everybody sees them.
+const colour = (c: number): string => `hsl(${Math.round((c * 137.508 + 200) % 360)} 70% ${[76, 66, 84][c % 3] ?? 76}%)`;
+function letters(c: number): string {
+  return (c >= 26 ? letters(Math.floor(c / 26) - 1) : "") + String.fromCharCode(97 + (c % 26));
+}
 const radius = 19;
 
 export class GraphPanel {
@@ -99,16 +102,21 @@ export class GraphPanel {
     });
   }
 
+  // Names are what is written there: the number, and the letter of the class.
+  private label(graph: Graph, state: number, letter = ""): string {
+    return `state ${state}${letter} ${holding(graph.states[state]?.propositions ?? [])}${graph.initial.includes(state) ? ", initial" : ""}`;
+  }
+
   private drawNodes(graph: Graph, world: SVGGElement): void {
     this.nodes.clear();
     for (const spot of this.spots) {
-      const state = graph.states[spot.state];
-      const label = `state ${spot.state} ${holding(state?.propositions ?? [])}${graph.initial.includes(spot.state) ? ", initial" : ""}`;
+      const label = this.label(graph, spot.state);
       const element = s("g", { class: "node", tabindex: spot.state === 0 ? 0 : -1, role: "button", "aria-label": label,
         transform: `translate(${spot.x} ${spot.y})`, click: () => this.pick(spot.state),
         keydown: (event: KeyboardEvent) => this.key(event, spot.state) },
         s("circle", { r: radius }), graph.initial.includes(spot.state) ? s("circle", { r: radius - 4, class: "inner" }) : null,
-        s("text", { y: 4, "text-anchor": "middle" }, String(spot.state)),
+        s("text", { y: 4, "text-anchor": "middle", class: "number" }, String(spot.state)),
+        s("text", { y: 14, "text-anchor": "middle", class: "class" }),
         s("title", {}, label));
       this.nodes.set(spot.state, element);
       world.append(element);
@@ -167,8 +175,13 @@ export class GraphPanel {
     for (const [state, element] of this.nodes) {
       const own = classOf.get(state);
       const alone = own !== undefined && (classes[own]?.length ?? 0) === 1;
-      element.style.setProperty("--own", own === undefined || alone ? "var(--node)" : colours(own));
-      element.setAttribute("class", `node${this.path.includes(state) ? " chosen" : ""}${this.fits(state) ? "" : " dimmed"}${own === undefined || alone ? "" : " coloured"}`);
+      element.style.setProperty("--own", own === undefined || alone ? "var(--node)" : colour(own));
+      const coloured = own !== undefined && !alone;
+      element.querySelector(".number")?.setAttribute("y", coloured ? "1" : "4");
+      const letter = element.querySelector(".class");
+      if (letter) letter.textContent = coloured ? letters(own) : "";
+      element.setAttribute("aria-label", this.label(graph, state, coloured ? letters(own) : ""));
+      element.setAttribute("class", `node${this.path.includes(state) ? " chosen" : ""}${this.fits(state) ? "" : " dimmed"}${coloured ? " coloured" : ""}`);
     }
     const steps = new Set(this.path.slice(1).map((state, i) => `${this.path[i] ?? ""}>${state}`));
     for (const edge of this.edges) {

@@ -53,13 +53,13 @@ export function fan(agent: string, centre: string, blades: Blade[]): SVGSVGEleme
   const shown = blades.map(blade => ({ ...blade, differs: blade.differs.length > 3
     ? [...blade.differs.slice(0, 3), `and ${blade.differs.length - 3} more`] : blade.differs }));
   const heights = shown.map(blade => 26 + Math.max(1, blade.differs.length) * line);
-  const height = Math.max(60, heights.reduce((sum, one) => sum + one, 0));
+  const height = Math.max(100, heights.reduce((sum, one) => sum + one, 0));
   const wide = 260 + 7.5 * Math.max(20, ...shown.flatMap(blade => blade.differs.map(text => text.length)));
   const curve = linkHorizontal<unknown, { x: number; y: number }>().x(point => point.x).y(point => point.y);
   const from = { x: 64, y: height / 2 };
   const picture = s("svg", { class: "fan", viewBox: `0 0 ${wide} ${height}`, width: wide, height, role: "img",
     "aria-label": `${agent} cannot tell ${centre} from ${blades.map(blade => blade.title).join(", ")}` });
-  let y = 0;
+  let y = (height - heights.reduce((sum, one) => sum + one, 0)) / 2;
   shown.forEach((blade, i) => {
     const to = { x: 210, y: y + (heights[i] ?? 0) / 2 };
     picture.append(s("path", { d: curve({ source: from, target: to }) ?? "", class: "edge alike" }));
@@ -72,6 +72,6 @@ export function fan(agent: string, centre: string, blades: Blade[]): SVGSVGEleme
   });
   picture.append(s("g", { class: "node chosen" }, s("circle", { cx: 36, cy: from.y, r: 26 }),
     s("text", { x: 36, y: from.y + 4, "text-anchor": "middle" }, centre)));
-  picture.append(s("text", { x: 100, y: Math.max(14, from.y - 10), class: "differs" }, agent));
+  picture.append(s("text", { x: 4, y: from.y + 44, class: "differs" }, agent));
   return picture;
 }

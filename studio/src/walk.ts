@@ -133,6 +133,6 @@ export class WalkPanel {
           { "aria-pressed": String(possible?.agent === agent) }))),
       possible ? h("div", {}, h("p", { role: "status" }, possible.reason || `${possible.agent} considers ${possible.total} states possible.`),
         h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `what ${possible.agent} considers possible` },
-          fan(possible.agent, "here", possible.states.map((state, i) => ({ title: `${i + 1}`, differs: changes(present, state) }))))) : null);
+          fan(possible.agent, "here", possible.states.map((state, i) => ({ title: changes(present, state).length === 0 ? `${i + 1}: this state` : `${i + 1}`, differs: changes(present, state) }))))) : null);
   }
 }

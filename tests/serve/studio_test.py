@@ -44,6 +44,7 @@ class Story(Page):
         self.write(WRONG)
         browser.wait("document.querySelector('.cm-lintRange-error')")
         self.assertEqual(browser.script("return document.querySelector('.cm-lintRange-error').textContent"), "boolen")
+        self.assertTrue(browser.script("return document.getElementById('check-all').disabled"), "there is nothing to check")
         self.accessible("mistake")
         self.write(RIGHT)
         browser.wait("!document.querySelector('.cm-lintRange-error') && document.querySelectorAll('.formula').length === 3")
@@ -159,6 +160,11 @@ class Story(Page):
         browser.script("""const list = document.querySelector('#panel-graph select');
             list.value = 'Guest'; list.dispatchEvent(new Event('change'));""")
         browser.wait("document.querySelectorAll('svg.graph .node.coloured').length > 1")
+        letters = [text for text in self.texts("svg.graph .class") if text]
+        alike = [states for one in self.own.events("graph", {"text": example("tutorial")})[-1]["epistemic"]
+                 if one["agent"] == "Guest" for states in one["classes"] if len(states) > 1]
+        self.assertEqual(len(letters), sum(map(len, alike)))
+        self.assertEqual(len(set(letters)), len(alike))
         browser.script("document.querySelectorAll('svg.graph .node')[3].dispatchEvent(new MouseEvent('click', { bubbles: true }))")
         browser.wait("document.querySelectorAll('svg.graph .node.chosen').length > 1")
         self.accessible("graph")
