@@ -7,9 +7,13 @@ import os
 import pathlib
 import socket
 import subprocess
+import sys
 import unittest
 
 from studio import GNOMON, LONG, PATIENCE, SOURCE, ServeTest, Studio, example, until
+
+sys.path.insert(0, str(SOURCE / "tests/lsp"))
+from client import Client, applied, place_of  # noqa: E402
 
 # Sanitizers reserve more addresses than any limit allows.
 SANITIZED = b"__asan_init" in pathlib.Path(GNOMON).read_bytes() or b"__tsan_init" in pathlib.Path(GNOMON).read_bytes()
@@ -83,6 +87,43 @@ class Answers(ServeTest):
         for one in listed[::5]:
             with self.subTest(one["name"]):
                 self.assertFalse(self.own.events("read", {"text": one["text"]})[-1]["errors"])
+
+
+class Language(ServeTest):
+    """The answers behind the editor are those of the language server."""
+
+    def test_every_method(self):
+        own, server = self.studio(), Client()
+        self.addCleanup(server.kill)
+        for name in ("tutorial", "parametric/ring_election"):
+            text = example(name)
+            uri = server.open(text, "model.ispl")
+            server.diagnostics(uri)
+
+            def ask(method, **more):
+                return own.events("language", {"text": text, "method": method, **more})[-1]["result"]
+
+            for line, content in enumerate(text.split("\n")):
+                if line % 7 != 3 or not content.strip():
+                    continue
+                place = {"line": line, "character": len(content) - len(content.lstrip()) + 2}
+                for method in ("hover", "completion", "definition"):
+                    with self.subTest(f"{name} {method} {place}"):
+                        self.assertEqual(ask(method, position=place), server.at(method, uri=uri, **place))
+                with self.subTest(f"{name} references {place}"):
+                    self.assertEqual(ask("references", position=place),
+                                     server.at("references", uri=uri, context={"includeDeclaration": True}, **place))
+            self.assertEqual(ask("symbols"), server.about("documentSymbol", uri))
+            self.assertEqual(ask("folding"), server.about("foldingRange", uri))
+            self.assertEqual(ask("tokens")["data"], server.about("semanticTokens/full", uri)["data"])
+            options = {"tabSize": 2, "insertSpaces": True}
+            edits = server.about("formatting", uri, options=options)
+            self.assertEqual(ask("format"), applied(text, edits))
+        line, character = place_of(text, "leader[")
+        place = {"line": line, "character": character}
+        self.assertEqual(ask("rename", position=place, newName="boss"), server.at("rename", line, character, uri, newName="boss"))
+        status, lines = own.post("language", {"text": text, "method": "rename", "position": place, "newName": "not a name"})
+        self.assertEqual(lines[-1]["event"], "error")
 
 
 class Limits(ServeTest):
