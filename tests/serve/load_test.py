@@ -6,7 +6,7 @@ import http.client
 import threading
 import unittest
 
-from studio import ServeTest, example
+from studio import SANITIZED, ServeTest, example
 
 CLIENTS = 100
 
@@ -44,8 +44,8 @@ class Load(ServeTest):
             thread.join()
         self.assertEqual(wrong, [])
         self.assertEqual(len(done), CLIENTS, "no request is lost")
-        after = own.memory()
-        self.assertLess(after - before, 100 * 10**6, "what the server itself holds stays small")
+        if not SANITIZED:  # they keep what was freed
+            self.assertLess(own.memory() - before, 100 * 10**6, "what the server itself holds stays small")
         self.assertEqual(own.children(), [])
         own.terminate()
         self.assertEqual(own.wait(), 0)

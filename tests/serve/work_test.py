@@ -10,13 +10,10 @@ import subprocess
 import sys
 import unittest
 
-from studio import GNOMON, LONG, PATIENCE, SOURCE, ServeTest, Studio, example, until
+from studio import GNOMON, LONG, PATIENCE, SANITIZED, SOURCE, ServeTest, Studio, example, until
 
 sys.path.insert(0, str(SOURCE / "tests/lsp"))
 from client import Client, applied, place_of  # noqa: E402
-
-# Sanitizers reserve more addresses than any limit allows.
-SANITIZED = b"__asan_init" in pathlib.Path(GNOMON).read_bytes() or b"__tsan_init" in pathlib.Path(GNOMON).read_bytes()
 
 
 class Answers(ServeTest):
@@ -149,7 +146,7 @@ class Limits(ServeTest):
         work = own.begin("check", LONG)
         until(lambda: own.children(), "at work")
         limits = pathlib.Path(f"/proc/{own.children()[0]}/limits").read_text(encoding="utf-8")
-        if not SANITIZED:
+        if not SANITIZED:  # they reserve more addresses than any limit allows
             self.assertRegex(limits, r"Max address space\s+1573741824")
         self.assertRegex(limits, r"Max cpu time\s+40")
         self.assertRegex(limits, r"Max file size\s+0")
