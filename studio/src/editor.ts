@@ -64,6 +64,7 @@ export class Editor {
       EditorView.contentAttributes.of({ "aria-label": "the model, in ISPL", spellcheck: "false", tabindex: "0" }),
       EditorView.updateListener.of(update => { if (update.docChanged) this.changed(); }),
       keymap.of([
+        { key: "Mod-Enter", run: () => { this.studio.tell("check-all"); return true; } },
         { key: "F12", run: () => { void this.goToDefinition(); return true; } },
         { key: "F2", run: () => { this.rename(); return true; } },
         { key: "Shift-Alt-f", run: () => { void this.format(); return true; } },

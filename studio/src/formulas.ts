@@ -55,6 +55,7 @@ export class Formulas {
       h("div", { class: "fields" }, labelled("try a formula", this.extra), button("Check it", () => this.tryFormula())),
       this.facts, this.choices());
     studio.on("read", () => { this.showParameters(); this.show(); });
+    studio.on("check-all", () => { if (!this.all.disabled) void this.check([]); });
     studio.on("text", () => this.outdate());
     studio.on("settings", () => this.outdate());
     this.show();

@@ -159,6 +159,7 @@ async function begin(): Promise<void> {
   studio.on("problem", tell);
   studio.on("read", () => { warning.hidden = true; });
   studio.on("explain", () => tabs.choose("explanation"));
+  studio.on("check-all", () => tabs.choose("formulas"));
   window.matchMedia("(max-width: 60rem)").addEventListener("change", change => {
     if (!change.matches && tabs.chosen() === "model") tabs.choose("formulas");
   });

@@ -20,15 +20,23 @@ export const standard: Settings = {
 const kText = "gnomon-model";
 const kSettings = "gnomon-settings";
 
+// What the browser has kept; nothing if it is damaged.
+function kept(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(kSettings) ?? "{}") as Partial<Settings>;
+  } catch { return {}; }
+}
+
 export class Studio extends EventTarget {
   text = localStorage.getItem(kText) ?? "";
-  settings: Settings = { ...standard, ...(JSON.parse(localStorage.getItem(kSettings) ?? "{}") as Partial<Settings>) };
+  settings: Settings = { ...standard, ...kept() };
   formulas: FormulaInfo[] = [];
   parameters: Parameter[] = [];
   agents: string[] = [];
   errors = 0;
 
-  // Kinds: `text`, `settings`, `read` (the server has read the model), `show` (an explanation, a walk).
+  // Kinds: `text`, `settings`, `read` (the server has read the model), `explain` (a formula, by number or text),
+  // `check-all`, `problem` (with the server).
   tell(kind: string, detail?: unknown): void {
     this.dispatchEvent(new CustomEvent(kind, { detail }));
   }

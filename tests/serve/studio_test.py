@@ -285,7 +285,8 @@ class Screens(Page):
     def test_the_keyboard_alone(self):
         browser = self.browser
         self.open_model(RIGHT)
-        browser.press("escape")
+        browser.press("control", "enter")
+        browser.wait("document.querySelectorAll('.formula[data-verdict]').length === 3")
         focus = "return document.activeElement.id || document.activeElement.className || document.activeElement.textContent"
         browser.script("document.activeElement.blur(); document.body.focus()")
 
