@@ -21,7 +21,8 @@ const std::map<std::string, api::PathEngine>& path_engines() {
   static const std::map<std::string, api::PathEngine> engines{
       {"auto", api::PathEngine::Automatic},  {"fixpoint", api::PathEngine::Fixpoint},
       {"nfa", api::PathEngine::Nfa},         {"explicit", api::PathEngine::Explicit},
-      {"tableau", api::PathEngine::Tableau}, {"symbolic", api::PathEngine::Symbolic}};
+      {"tableau", api::PathEngine::Tableau}, {"symbolic", api::PathEngine::Symbolic},
+      {"counters", api::PathEngine::Counters}};
   return engines;
 }
 

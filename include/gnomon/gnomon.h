@@ -81,7 +81,7 @@ enum class Reorder : std::uint8_t { Automatic, Off };
 enum class FiniteTests : std::uint8_t { Finite, Infinite };
 // How path quantifiers are evaluated; Automatic takes the cheapest method that applies, the others force one where it
 // does.
-enum class PathEngine : std::uint8_t { Automatic, Fixpoint, Nfa, Explicit, Tableau, Symbolic };
+enum class PathEngine : std::uint8_t { Automatic, Fixpoint, Nfa, Explicit, Tableau, Symbolic, Counters };
 // Strategic operators: may a coalition choose by the whole state, or must each member act on what it sees?
 enum class Strategies : std::uint8_t { Full, Uniform };
 // What an agent's knowledge rests on: the present observation, the observation and the time, or all observations so

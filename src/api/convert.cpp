@@ -18,6 +18,8 @@ check::PathEngine path_engine(PathEngine engine) {
       return check::PathEngine::Tableau;
     case PathEngine::Symbolic:
       return check::PathEngine::Symbolic;
+    case PathEngine::Counters:
+      return check::PathEngine::Counters;
   }
   return check::PathEngine::Automatic;
 }

@@ -35,6 +35,7 @@ class AlternatingBuilder {
     std::vector<Obligation> roots = targets(obligations_.of(f));
     for (Obligation o : roots) automaton_.initial.push_back(number_of(o));
     for (State q = 0; q < order_.size(); ++q) add_state(order_[q]);
+    automaton_.groups = obligations_.groups();
     classify();
     find_implied();
     return std::move(automaton_);
@@ -64,7 +65,8 @@ class AlternatingBuilder {
     }
     for (const Clause<Obligation>& clause : local.end) node.ending.push_back(clause.guard);
     Kind kind = obligations_[o].kind;
-    node.rejecting = kind == Kind::Until || kind == Kind::Diamond;
+    if (obligations_[o].running) node.group = obligations_[o].group;
+    node.rejecting = (kind == Kind::Until || kind == Kind::Diamond) && node.group == 0;
     terms_ += node.terms.size();
     meter_.check_edges(terms_);
     automaton_.states.push_back(std::move(node));

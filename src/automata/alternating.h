@@ -13,6 +13,12 @@
 // With Traces::FiniteWithInfiniteTests the automaton reads infinite words over the letters and kLast, which is true at
 // the last position of the trace (see obligation.h); acceptance is as for infinite traces.
 //
+// Formulas with bounds [0,b] (automata/obligation.h) have *running* states, of a group. Such a state is due with a number
+// c of steps left. From states outside its group one comes to it with b - 1 steps left, within the group with one step
+// less: for c = 0 a way that asks for this does not exist if the group is urgent, and otherwise does not ask for it. Of
+// several numbers with which a state is due only the least matters if the group is urgent, otherwise the largest. What
+// lists the states of an automaton (automata/buchi.h) cannot count; check/breakpoint.h does.
+//
 // Build: critical sets of tests (nfa.h) and expansion of obligations (obligation.h). Any path formula will do, also one
 // that is not in negation normal form. States are linear in the formula and the NFAs of its path expressions, terms are
 // exponential in the number of conjuncts and disjuncts that meet at one position. Compare Vardi, "An automata-theoretic
@@ -37,9 +43,11 @@ struct AlternatingAutomaton {
     std::vector<Guard> ending;   // finite traces: the trace may end here where one of these holds
     bool rejecting = false;      // lies on a cycle of rejecting states; on finite traces always false
     bool very_weak = true;       // lies on no cycle but possibly its own loop
+    std::uint32_t group = 0;     // of a running state, not 0
     std::vector<State> implied;  // some states that hold wherever this one does, as F p does where G F p holds
   };
   Traces traces = Traces::Infinite;
+  std::vector<Obligations::Group> groups;  // by number
   std::vector<Node> states;
   std::vector<State> initial;  // a conjunction; empty: the formula is true
 };

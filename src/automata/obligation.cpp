@@ -23,7 +23,8 @@ constexpr std::ptrdiff_t operators_of(Family family) {
 std::uint64_t hash_of(const Obligations::Node& node) {
   std::uint64_t h =
       static_cast<std::uint64_t>(node.kind) * 4 + (node.literal.positive ? 2 : 0) + (node.bounded ? 1 : 0);
-  for (std::uint32_t part : {node.left, node.right, node.nfa, node.state, node.literal.letter.value}) {
+  const std::uint32_t group = 2 * node.group + (node.running ? 1 : 0);
+  for (std::uint32_t part : {node.left, node.right, node.nfa, node.state, node.literal.letter.value, group}) {
     h = (h ^ part) * 0x9e3779b97f4a7c15ull;
     h ^= h >> 29;
   }
@@ -35,7 +36,7 @@ std::uint64_t hash_of(const Obligations::Node& node) {
 Obligations::Obligations(const FormulaPool& pool, Traces traces, Meter& meter)
     : pool_(pool), traces_(traces), meter_(meter) {
   nodes_.push_back(Node{});
-  nodes_.push_back(Node{Kind::False, 0, 0, 0, 0, false, {}});
+  nodes_.push_back(Node{.kind = Kind::False});
 }
 
 Obligation Obligations::make(const Node& node) {
@@ -52,49 +53,49 @@ Obligation Obligations::conjunction(Obligation a, Obligation b) {
   if (a == kFalse || b == kFalse) return kFalse;
   if (a == kTrue || a == b) return b;
   if (b == kTrue) return a;
-  return make({Kind::And, std::min(a, b), std::max(a, b), 0, 0, false, {}});
+  return make({.kind = Kind::And, .left = std::min(a, b), .right = std::max(a, b)});
 }
 
 Obligation Obligations::disjunction(Obligation a, Obligation b) {
   if (a == kTrue || b == kTrue) return kTrue;
   if (a == kFalse || a == b) return b;
   if (b == kFalse) return a;
-  return make({Kind::Or, std::min(a, b), std::max(a, b), 0, 0, false, {}});
+  return make({.kind = Kind::Or, .left = std::min(a, b), .right = std::max(a, b)});
 }
 
 Obligation Obligations::letter(Literal literal) {
-  return make({Kind::Letter, 0, 0, 0, 0, false, literal});
+  return make({.kind = Kind::Letter, .literal = literal});
 }
 
 Obligation Obligations::next(Obligation a, bool bounded) {
   if (bounded) return conjunction(letter({kLast, false}), next(a, false));
   if (a == kFalse || (a == kTrue && traces_ != Traces::Finite)) return a;
-  return make({Kind::Next, a, 0, 0, 0, false, {}});
+  return make({.kind = Kind::Next, .left = a});
 }
 
 Obligation Obligations::weak_next(Obligation a, bool bounded) {
   if (bounded) return disjunction(letter({kLast, true}), next(a, false));
   if (traces_ != Traces::Finite) return next(a, false);
   if (a == kTrue) return a;
-  return make({Kind::WeakNext, a, 0, 0, 0, false, {}});
+  return make({.kind = Kind::WeakNext, .left = a});
 }
 
-Obligation Obligations::until(Obligation a, Obligation b, bool bounded) {
+Obligation Obligations::until(Obligation a, Obligation b, Manner manner) {
   if (a == kFalse || b == kTrue || b == kFalse) return b;
-  return make({Kind::Until, a, b, 0, 0, bounded, {}});
+  return make({Kind::Until, a, b, 0, 0, manner.bounded, {}, manner.group, manner.running});
 }
 
-Obligation Obligations::release(Obligation a, Obligation b, bool bounded) {
+Obligation Obligations::release(Obligation a, Obligation b, Manner manner) {
   if (a == kTrue || b == kTrue || b == kFalse) return b;
-  if (a == kFalse && nodes_[b].kind == Kind::And) {
+  if (a == kFalse && nodes_[b].kind == Kind::And && manner.group == 0) {
     // G(b1 and b2 and ...) = G b1 and G b2 and ...: as separate states their choices do not multiply in one DNF.
     Obligation all = kTrue;
     for (Obligation part : operands(b, Kind::And)) {
-      all = conjunction(all, make({Kind::Release, kFalse, part, 0, 0, bounded, {}}));
+      all = conjunction(all, make({.kind = Kind::Release, .left = kFalse, .right = part, .bounded = manner.bounded}));
     }
     return all;
   }
-  return make({Kind::Release, a, b, 0, 0, bounded, {}});
+  return make({Kind::Release, a, b, 0, 0, manner.bounded, {}, manner.group, manner.running});
 }
 
 Obligation Obligations::condition_holds(const Condition& condition) {
@@ -131,50 +132,60 @@ bool only_loops(const Nfa::Node& node, State self) {
 
 }  // namespace
 
-Obligation Obligations::diamond(std::uint32_t nfa, State state, Obligation continuation, bool bounded) {
+// A running obligation must remain one, because a step has to be counted on the way to it.
+Obligation Obligations::diamond(std::uint32_t nfa, State state, Obligation continuation, Manner manner) {
   const Nfa::Node& node = nfas_[nfa].states[state];
   if (continuation == kFalse || (node.accepting.empty() && node.edges.empty())) return kFalse;
-  if (only_loops(node, state)) {
+  if (only_loops(node, state) && !manner.running) {
     Obligation loop = kFalse;
     for (const Nfa::Edge& edge : node.edges) loop = disjunction(loop, condition_holds(edge.condition));
-    return until(loop, conjunction(accepts(node), continuation), bounded);
+    return until(loop, conjunction(accepts(node), continuation), manner);
   }
-  if (continuation == kTrue && accepts(node) == kTrue) return kTrue;
-  return make({Kind::Diamond, continuation, 0, nfa, state, bounded, {}});
+  if (continuation == kTrue && accepts(node) == kTrue && !manner.running) return kTrue;
+  return make({Kind::Diamond, continuation, 0, nfa, state, manner.bounded, {}, manner.group, manner.running});
 }
 
-Obligation Obligations::box(std::uint32_t nfa, State state, Obligation continuation, bool bounded) {
+Obligation Obligations::box(std::uint32_t nfa, State state, Obligation continuation, Manner manner) {
   const Nfa::Node& node = nfas_[nfa].states[state];
   if (continuation == kTrue || (node.accepting.empty() && node.edges.empty())) return kTrue;
-  if (only_loops(node, state)) {
+  if (only_loops(node, state) && !manner.running) {
     Obligation leave = kTrue;
     for (const Nfa::Edge& edge : node.edges) leave = conjunction(leave, condition_fails(edge.condition));
-    return release(leave, disjunction(rejects(node), continuation), bounded);
+    return release(leave, disjunction(rejects(node), continuation), manner);
   }
-  if (continuation == kFalse && rejects(node) == kFalse) return kFalse;
-  return make({Kind::Box, continuation, 0, nfa, state, bounded, {}});
+  if (continuation == kFalse && rejects(node) == kFalse && !manner.running) return kFalse;
+  return make({Kind::Box, continuation, 0, nfa, state, manner.bounded, {}, manner.group, manner.running});
+}
+
+Obligation Obligations::continued(Obligation o) {
+  Node node = nodes_[o];
+  if (node.group == 0) return o;
+  node.running = true;
+  return make(node);
 }
 
 Obligation Obligations::expansion(Obligation o) {
   if (auto known = expansions_.find(o); known != expansions_.end()) return known->second;
   Node node = nodes_[o];
   Obligation result = o;
+  Manner after = manner_of(node);
+  after.running = node.group != 0;
   if (node.kind == Kind::Until) {
-    result = disjunction(node.right, conjunction(node.left, next(o, node.bounded)));
+    result = disjunction(node.right, conjunction(node.left, next(continued(o), node.bounded)));
   } else if (node.kind == Kind::Release) {
-    result = conjunction(node.right, disjunction(node.left, weak_next(o, node.bounded)));
+    result = conjunction(node.right, disjunction(node.left, weak_next(continued(o), node.bounded)));
   } else if (node.kind == Kind::Diamond) {
     const Nfa::Node& from = nfas_[node.nfa].states[node.state];
     result = conjunction(accepts(from), node.left);
     for (const Nfa::Edge& edge : from.edges) {
-      Obligation then = next(diamond(node.nfa, edge.target, node.left, node.bounded), node.bounded);
+      Obligation then = next(diamond(node.nfa, edge.target, node.left, after), node.bounded);
       result = disjunction(result, conjunction(condition_holds(edge.condition), then));
     }
   } else if (node.kind == Kind::Box) {
     const Nfa::Node& from = nfas_[node.nfa].states[node.state];
     result = disjunction(rejects(from), node.left);
     for (const Nfa::Edge& edge : from.edges) {
-      Obligation then = weak_next(box(node.nfa, edge.target, node.left, node.bounded), node.bounded);
+      Obligation then = weak_next(box(node.nfa, edge.target, node.left, after), node.bounded);
       result = conjunction(result, disjunction(condition_fails(edge.condition), then));
     }
   }
@@ -231,22 +242,31 @@ Obligations::Pair Obligations::compute(Formula f, bool bounded) {
   auto swapped = [](Pair p) { return Pair{p.fails, p.holds}; };
   auto both = [&](Pair a, Pair b) { return Pair{conjunction(a.holds, b.holds), disjunction(a.fails, b.fails)}; };
   auto either = [&](Pair a, Pair b) { return swapped(both(swapped(a), swapped(b))); };
+  const bool counted = logic::has_bound(node.op);
+  auto manner = [&](bool urgent) {
+    if (!counted) return Manner{bounded, 0, false};
+    groups_.push_back({pool_.interval(node).last, urgent});
+    return Manner{bounded, static_cast<std::uint32_t>(groups_.size() - 1), false};
+  };
   // a U b, and !(a U b) = !a R !b
   auto untils = [&](Pair a, Pair b) {
-    return Pair{until(a.holds, b.holds, bounded), release(a.fails, b.fails, bounded)};
+    return Pair{until(a.holds, b.holds, manner(true)), release(a.fails, b.fails, manner(false))};
   };
   auto releases = [&](Pair a, Pair b) { return swapped(untils(swapped(a), swapped(b))); };
   // <rho>c, and !<rho>c = [rho]!c
   auto diamonds = [&](Pair c) {
     std::uint32_t nfa = nfa_of(node.left);
     State initial = nfas_[nfa].initial;
-    return Pair{diamond(nfa, initial, c.holds, bounded), box(nfa, initial, c.fails, bounded)};
+    return Pair{diamond(nfa, initial, c.holds, manner(true)), box(nfa, initial, c.fails, manner(false))};
   };
   const Pair always{kTrue, kFalse};
   static_assert(
       operators_of(Family::Boolean) == 5 && operators_of(Family::Linear) == 12 && operators_of(Family::Dynamic) == 4,
-      "every operator that makes a path formula has its rule here, but for those with a bound");
-  GNOMON_ASSERT(!logic::has_bound(node.op) || !node.is_path, "bounds are written out before an automaton is built");
+      "every operator that makes a path formula has its rule here");
+  const Op op = logic::without_bound(node.op);
+  GNOMON_ASSERT(
+      !counted || (pool_.interval(node).first == 0 && pool_.interval(node).last > 0 && op != Op::X && op != Op::W),
+      "bounds that are not counted are written out before an automaton is built");
   if (node.op == Op::Not) return swapped(left());
   if (node.op == Op::And) return both(left(), right());
   if (node.op == Op::Or) return either(left(), right());
@@ -255,14 +275,14 @@ Obligations::Pair Obligations::compute(Formula f, bool bounded) {
     return {either(both(left(), right()), both(swapped(left()), swapped(right()))).holds,
             either(both(left(), swapped(right())), both(swapped(left()), right())).holds};
   }
-  if (node.op == Op::X) return {next(left().holds, bounded), weak_next(left().fails, bounded)};
-  if (node.op == Op::F) return untils(always, left());
-  if (node.op == Op::G) return releases(swapped(always), left());
-  if (node.op == Op::U) return untils(left(), right());
-  if (node.op == Op::R) return releases(left(), right());
-  if (node.op == Op::W) return releases(right(), either(left(), right()));  // a W b = b R (a or b)
-  if (node.op == Op::Diamond) return diamonds(right());
-  if (node.op == Op::Box) return swapped(diamonds(swapped(right())));
+  if (op == Op::X) return {next(left().holds, bounded), weak_next(left().fails, bounded)};
+  if (op == Op::F) return untils(always, left());
+  if (op == Op::G) return releases(swapped(always), left());
+  if (op == Op::U) return untils(left(), right());
+  if (op == Op::R) return releases(left(), right());
+  if (op == Op::W) return releases(right(), either(left(), right()));  // a W b = b R (a or b)
+  if (op == Op::Diamond) return diamonds(right());
+  if (op == Op::Box) return swapped(diamonds(swapped(right())));
   return {letters(f, true), letters(f, false)};
 }
 
@@ -290,7 +310,7 @@ Obligation Obligations::of(Formula root) {
     if (!pairs_[bounded].contains(f)) pairs_[bounded].emplace(f, compute(f, bounded));
   }
   if (traces_ != Traces::FiniteWithInfiniteTests) return pair(root, false).holds;
-  return conjunction(pair(root, true).holds, until(letter({kLast, false}), letter({kLast, true}), false));
+  return conjunction(pair(root, true).holds, until(letter({kLast, false}), letter({kLast, true}), {}));
 }
 
 }  // namespace gnomon::automata

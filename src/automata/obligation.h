@@ -19,6 +19,15 @@
 // of path formulas occur in cond and acc as obligations. A state q whose only edges lead to itself is written as Until
 // or Release, so that LTL and LDL spellings of one formula share their nodes. On infinite traces WeakNext is Next.
 //
+// **Counters.** A temporal kind with a bound [0,b] is *counted*: it comes as the obligation in which no step has been made
+// and, in the expansions of that one and of itself, as the *running* obligation, which has a number c of steps left:
+//
+//   a U<=c b = b or (a and c > 0 and Next(a U<=c-1 b))        <rho>, with its NFA, likewise
+//   a R<=c b = b and (a or c = 0 or WeakNext(a R<=c-1 b))     [rho] likewise
+//
+// The conditions on c are left to who reads the automaton: to go from a running obligation to one of the same group is
+// to count a step, and to come to one from elsewhere is to begin with b - 1 (automata/alternating.h).
+//
 // With Traces::FiniteWithInfiniteTests the word is infinite and one position is the last of the trace. That position is
 // where the letter kLast holds for the first time: the nodes outside tests are `bounded`, their Next(a) is
 // !last and Next(a), their WeakNext(a) is last or Next(a), and the whole formula is conjoined with !last U last. Tests
@@ -56,8 +65,17 @@ class Obligations {
     std::uint32_t nfa = 0;
     State state = 0;
     bool bounded = false;  // Until, Release, Diamond, Box
-    Literal literal;       // Letter
+    Literal literal = {};  // Letter
+    // Of Until, Release, Diamond, Box with a bound: the number of their group, which is not 0.
+    std::uint32_t group = 0;
+    bool running = false;
     bool operator==(const Node&) const = default;
+  };
+  // The counted obligations of one operator. Of several running ones of a state the most urgent implies the others, or
+  // the one that lasts longest does.
+  struct Group {
+    std::uint64_t limit = 0;  // b
+    bool urgent = false;      // Until, Diamond
   };
   static constexpr Obligation kTrue = 0;
   static constexpr Obligation kFalse = 1;
@@ -69,6 +87,7 @@ class Obligations {
 
   const Node& operator[](Obligation o) const { return nodes_[o]; }
   Traces traces() const { return traces_; }
+  const std::vector<Group>& groups() const { return groups_; }  // by number; the first is none
 
   // The expansion of a temporal kind; makes nodes the first time.
   Obligation expansion(Obligation o);
@@ -89,10 +108,19 @@ class Obligations {
   Obligation letter(Literal literal);
   Obligation next(Obligation a, bool bounded);
   Obligation weak_next(Obligation a, bool bounded);
-  Obligation until(Obligation a, Obligation b, bool bounded);
-  Obligation release(Obligation a, Obligation b, bool bounded);
-  Obligation diamond(std::uint32_t nfa, State state, Obligation continuation, bool bounded);
-  Obligation box(std::uint32_t nfa, State state, Obligation continuation, bool bounded);
+  // What the kinds of fixpoints have in common.
+  struct Manner {
+    bool bounded = false;
+    std::uint32_t group = 0;
+    bool running = false;
+  };
+  static Manner manner_of(const Node& node) { return {node.bounded, node.group, node.running}; }
+  Obligation until(Obligation a, Obligation b, Manner manner);
+  Obligation release(Obligation a, Obligation b, Manner manner);
+  Obligation diamond(std::uint32_t nfa, State state, Obligation continuation, Manner manner);
+  Obligation box(std::uint32_t nfa, State state, Obligation continuation, Manner manner);
+  // The obligation after a step; itself if it is not counted.
+  Obligation continued(Obligation o);
   Obligation letters(logic::Formula f, bool positive);
   Obligation condition_holds(const Condition& condition);
   Obligation condition_fails(const Condition& condition);
@@ -112,6 +140,7 @@ class Obligations {
   std::unordered_map<Obligation, Obligation> expansions_;
   std::unordered_map<logic::Formula, std::uint32_t> nfa_index_;
   std::vector<Nfa> nfas_;
+  std::vector<Group> groups_{Group{}};
 };
 
 }  // namespace gnomon::automata

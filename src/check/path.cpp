@@ -53,6 +53,19 @@ std::optional<std::unordered_map<Formula, Horizon>> horizons(const logic::Formul
   return found;
 }
 
+bool bounds_are_small(const logic::FormulaPool& pool, Formula path_formula) {
+  constexpr std::uint64_t kSmall = 24;  // operators that are written out
+  std::uint64_t sum = 0;
+  for (Formula f : pool.path_part(path_formula)) {
+    const logic::Node& node = pool[f];
+    if (logic::is_state_formula(node) || node.bound.is_none()) continue;
+    const logic::Interval& interval = pool.interval(node);
+    const std::uint64_t steps = std::min(interval.is_open() ? interval.first : interval.last, kSmall + 1);
+    sum += logic::family_of(node.op) == logic::Family::Linear ? steps : steps * steps;
+  }
+  return sum <= kSmall;
+}
+
 automata::AlternatingAutomaton alternating_automaton(const logic::FormulaPool& pool, Formula f, logic::Traces traces,
                                                      automata::Limits limits) {
   limits.states = limits.edges = limits.terms = std::size_t{1} << 24;

@@ -8,13 +8,14 @@
 //   explicit   a Büchi automaton of the formula, explicit, times the symbolic system
 //   tableau    when that automaton grows too large and the formula is one of LTL: a tableau in diagram variables
 //   symbolic   likewise, for any formula: the breakpoint construction in diagram variables
+//   counters   the same for a formula with bounds that are not small: obligations carry the steps they have left
 //
-// Where sets of the space cannot speak about diagram variables (check/space.h), the last two do not apply, and an
+// Where sets of the space cannot speak about diagram variables (check/space.h), the last three do not apply, and an
 // automaton that grows too large raises LimitReached.
 //
 // Before: negation normal form, simplification, letters evaluated and folded (check/letters.h), disjunctions split
 // (E(f or g) = E f or E g), state formulas split off conjunctions. Where bounds occur, E F f is EF E f, and so on; those
-// that no fixpoint takes are written out (logic/unfold.h) before an automaton is built. Which method was taken is recorded for `--explain`.
+// that no fixpoint takes are counted, or written out (logic/unfold.h) before an automaton is built. Which method was taken is recorded for `--explain`.
 #pragma once
 
 #include <cstddef>
@@ -32,10 +33,10 @@
 
 namespace gnomon::check {
 
-enum class PathEngine : std::uint8_t { Automatic, Fixpoint, Nfa, Explicit, Tableau, Symbolic };
+enum class PathEngine : std::uint8_t { Automatic, Fixpoint, Nfa, Explicit, Tableau, Symbolic, Counters };
 
 struct PathOptions {
-  // Fixpoint and Nfa fall back to Explicit where they do not apply, Tableau to Symbolic.
+  // Fixpoint and Nfa fall back to Explicit where they do not apply, Tableau and Counters to Symbolic.
   PathEngine engine = PathEngine::Automatic;
   bool tests_look_beyond = false;  // on finite traces, tests look along the infinite path beyond the end
   automata::Limits limits;         // of explicit automata
@@ -91,13 +92,16 @@ class PathCheckerOf {
   // The same for an operator with a bound, or above one.
   Answer by_iterates(LabellingOf<S>& labelling, logic::Formula f);
   Answer by_nfa(LabellingOf<S>& labelling, logic::Formula f);
+  // By an automaton with counters, for a formula with bounds; not if they are small and may be written out.
+  Answer by_counters(LabellingOf<S>& labelling, logic::Formula f, logic::Traces traces);
   // By the explicit automaton if it can be had, otherwise by a symbolic one. With FiniteWithInfiniteTests: for some
   // last position.
   Set by_automaton(LabellingOf<S>& labelling, logic::Formula f, logic::Traces traces);
   bool tries(PathEngine engine) const { return options_.engine == PathEngine::Automatic || options_.engine == engine; }
   bool tries_explicit() const {
     if constexpr (!ExtensibleSpace<S>) return true;
-    return options_.engine != PathEngine::Symbolic && options_.engine != PathEngine::Tableau;
+    return options_.engine != PathEngine::Symbolic && options_.engine != PathEngine::Tableau &&
+           options_.engine != PathEngine::Counters;
   }
   void report(logic::Formula f, bool finite, PathEngine engine, std::size_t states = 0, std::size_t edges = 0,
               std::string note = {}) {

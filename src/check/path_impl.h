@@ -10,6 +10,7 @@
 #include "check/product.h"
 #include "check/tableau.h"
 #include "check/temporal.h"
+#include "logic/parameters.h"
 #include "logic/simplify.h"
 #include "logic/unfold.h"
 
@@ -19,6 +20,9 @@ namespace gnomon::check {
 automata::AlternatingAutomaton alternating_automaton(const logic::FormulaPool& pool, logic::Formula f,
                                                      logic::Traces traces, automata::Limits limits);
 std::size_t term_count(const automata::AlternatingAutomaton& automaton);
+
+// Whether the bounds of a path formula are so small that they may be written out.
+bool bounds_are_small(const logic::FormulaPool& pool, logic::Formula path_formula);
 
 template <Space S>
 typename S::Set PathCheckerOf<S>::exists_path(LabellingOf<S>& labelling, logic::Op quantifier, logic::Formula f) {
@@ -97,6 +101,9 @@ typename S::Set PathCheckerOf<S>::unsplit(LabellingOf<S>& labelling, logic::Form
     if (Answer found = bounded ? by_iterates(labelling, f) : by_fixpoint(labelling, f)) return std::move(*found);
   }
   if (bounded) {
+    if (labelling.space().closed()) {
+      if (Answer found = by_counters(labelling, f, logic::Traces::Infinite)) return std::move(*found);
+    }
     return infinite(labelling, logic::unfolded(labelling.pool(), f, logic::Traces::Infinite, options_.limits.budget));
   }
   if (tries(PathEngine::Nfa)) {
@@ -204,8 +211,35 @@ typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_nfa(LabellingOf<S>& label
 }
 
 template <Space S>
+typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_counters(LabellingOf<S>& labelling, logic::Formula f,
+                                                                logic::Traces traces) {
+  if constexpr (ExtensibleSpace<S>) {
+    logic::FormulaPool& pool = labelling.pool();
+    const bool forced = options_.engine == PathEngine::Counters;
+    const bool wanted = forced || (options_.engine == PathEngine::Automatic && !bounds_are_small(pool, f));
+    if (!wanted || !logic::has_path_bounds(pool, f)) return std::nullopt;
+    const Budget* budget = options_.limits.budget;
+    const logic::Limited limited = logic::with_limits_dropped(pool, f);
+    if (limited.kept && limited.dropped) {
+      throw LimitReached(Limit::Size, "bounds of both directions below one path quantifier have no common limit");
+    }
+    const logic::Formula counted = logic::unfolded_for_counters(pool, limited.formula, traces, budget);
+    if (!pool[counted].is_path) return labelling.states(counted) & labelling.space().with_path();
+    automata::AlternatingAutomaton alternating = alternating_automaton(pool, counted, traces, options_.limits);
+    report(f, traces != logic::Traces::Infinite, PathEngine::Counters, alternating.states.size(),
+           term_count(alternating));
+    Breakpoint<S> breakpoint(labelling, alternating, *reserve_);
+    return traces == logic::Traces::Finite ? breakpoint.matched_from(labelling.space().with_path())
+                                           : breakpoint.accepted_from();
+  } else {
+    return std::nullopt;
+  }
+}
+
+template <Space S>
 typename S::Set PathCheckerOf<S>::by_automaton(LabellingOf<S>& labelling, logic::Formula f, logic::Traces traces) {
   logic::FormulaPool& pool = labelling.pool();
+  if (Answer found = by_counters(labelling, f, traces)) return std::move(*found);
   f = logic::unfolded(pool, f, traces, options_.limits.budget);
   if (!pool[f].is_path) return labelling.states(f) & labelling.space().with_path();
   bool on_finite = traces != logic::Traces::Infinite;
@@ -219,7 +253,8 @@ typename S::Set PathCheckerOf<S>::by_automaton(LabellingOf<S>& labelling, logic:
     }
   }
   if constexpr (ExtensibleSpace<S>) {
-    if (options_.engine != PathEngine::Symbolic && !on_finite && in_tableau_fragment(pool, f)) {
+    const bool may_be_tableau = options_.engine != PathEngine::Symbolic && options_.engine != PathEngine::Counters;
+    if (may_be_tableau && !on_finite && in_tableau_fragment(pool, f)) {
       Tableau<S> tableau(labelling, f, *reserve_);
       report(f, false, PathEngine::Tableau, tableau.variables(), tableau.goals(), why);
       return tableau.accepted_from();
@@ -236,6 +271,7 @@ typename S::Set PathCheckerOf<S>::by_automaton(LabellingOf<S>& labelling, logic:
 template <Space S>
 typename S::Set PathCheckerOf<S>::finite(LabellingOf<S>& labelling, logic::Formula f) {
   logic::FormulaPool& pool = labelling.pool();
+  if (Answer found = by_counters(labelling, f, logic::Traces::Finite)) return std::move(*found);
   f = logic::unfolded(pool, f, logic::Traces::Finite, options_.limits.budget);
   if (!pool[f].is_path) return labelling.states(f) & labelling.space().with_path();
   const Set& last = labelling.space().with_path();

@@ -55,7 +55,7 @@ class SymbolicAutomaton {
 
   // With `bits` pairs of variables.
   SymbolicAutomaton(const S& space, VariableReserve& reserve, std::size_t bits, Reads reads)
-      : space_(&space), reads_(reads) {
+      : space_(&space), reads_(reads), within_(space.states()) {
     bdd::Manager& manager = space.manager();
     while (reserve.size() < bits) {
       bdd::Var pair[2] = {manager.new_var(), manager.new_var()};
@@ -84,28 +84,38 @@ class SymbolicAutomaton {
   Set predecessors(const Set& set) const { return product_step_back(set, Edges::All); }
   Set recurrent_predecessors(const Set& set) const { return product_step_back(set, Edges::Recurrent); }
 
-  // The states s of the space from which, for some x with initial(s, x), a fair path of the product visits all goals
-  // (and the space's fairness sets) infinitely often.
-  typename S::Set accepted_from(const Set& initial) const {
+  // The product states from which paths can be of use: a set outside of which there are none.
+  void restrict_to(const Set& useful) { within_ = within_ & useful; }
+  const Set& within() const { return within_; }
+  // What is to be visited infinitely often, the space's fairness sets included.
+  std::vector<Set> goals() const {
     std::vector<Set> goals = goals_;
     for (const typename S::Set& fair : space_->fairness()) goals.emplace_back(fair);
-    return initial_states(fair_globally(*this, Set(space_->states()), goals), initial);
+    return goals;
+  }
+
+  // The states s of the space from which, for some x with initial(s, x), a fair path of the product visits all goals
+  // infinitely often.
+  typename S::Set accepted_from(const Set& initial) const {
+    return initial_states(fair_globally(*this, within_, goals()), initial);
   }
   // The same for a finite path of the product that ends in `last`.
   typename S::Set matched_from(const Set& initial, const Set& last) const {
-    return initial_states(until(*this, Set(space_->states()), last), initial);
+    return initial_states(until(*this, within_, last & within_), initial);
+  }
+  // The states s of the space with some x for which (s, x) is in both sets.
+  typename S::Set initial_states(const Set& set, const Set& initial) const {
+    return space_->and_exists(set.set(), initial.set(), now_vars_);
   }
 
  private:
   Set everywhere(const bdd::Bdd& assignments) const { return Set(space_->everywhere(assignments)); }
-  typename S::Set initial_states(const Set& set, const Set& initial) const {
-    return space_->and_exists(set.set(), initial.set(), now_vars_);
-  }
   Set product_step_back(const Set& set, Edges edges) const;
   typename S::Set automaton_step_back(typename S::Set set) const;  // exists x'. A and set
 
   const S* space_;
   Reads reads_;
+  Set within_;
   VariableReserve pairs_;
   bdd::VarMap up_;
   bdd::VarSet now_vars_;

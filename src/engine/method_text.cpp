@@ -26,6 +26,8 @@ std::string method_text(const check::PathReport& report) {
       return fmt::format("symbolic tableau, {} variables, {} goals", report.automaton_states, report.automaton_edges);
     case check::PathEngine::Symbolic:
       return sizes("symbolic alternating automaton", "terms");
+    case check::PathEngine::Counters:
+      return sizes("symbolic alternating automaton with counters", "terms");
   }
   return {};
 }

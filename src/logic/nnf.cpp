@@ -9,6 +9,7 @@
 
 #include "base/pace.h"
 #include "logic/formula_map.h"
+#include "logic/question.h"
 
 namespace gnomon::logic {
 
@@ -130,9 +131,18 @@ Formula Normalizer::build(Formula f, Variant v) {
     const Formula steps = pool_.make(Op::Star, pool_.make(Op::Step, pool_.truth(true)));
     return pool_.make(Op::Boxn, steps, left(kMinus), {}, {}, node.bound);
   }
-  // !(f U[a,b] g or G[0,b] f)
+  // f W[a,b] g is f at the first a positions and then f W[0,b-a] g, or it is f U[a,b] g or G[0,b] f.
   if (node.op == Op::Wn) {
     const Interval interval = pool_.interval(node);
+    if (interval.first == 0 || !interval.has_parameter()) {
+      Interval rest{0, interval.last, {}, interval.last_name};
+      if (interval.first > 0 && interval.last < kLargestBound) rest.last -= interval.first;
+      const Formula without = pool_.make(Op::And, left(kMinus), right(kMinus));
+      const Formula fails = pool_.make_bounded(Op::U, rest, right(kMinus), without);
+      if (interval.first == 0) return fails;
+      return pool_.make(Op::Or, pool_.make_bounded(Op::F, {0, interval.first - 1}, left(kMinus)),
+                        pool_.make_bounded(Op::X, Interval::exactly(interval.first), fails));
+    }
     const Formula release = pool_.make(Op::Rn, left(kMinus), right(kMinus), {}, {}, node.bound);
     const Interval until_end{0, interval.last, {}, interval.last_name};
     return pool_.make(Op::And, release, pool_.make_bounded(Op::F, until_end, left(kMinus)));

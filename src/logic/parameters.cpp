@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "logic/question.h"
+
 namespace gnomon::logic {
 
 namespace {
@@ -30,6 +32,27 @@ struct Signs {
   bool negative = false;
 };
 
+// In which senses the formulas below one occur in it; `all` are these, operands first.
+std::unordered_map<Formula, Signs> signs_below(const FormulaPool& pool, Formula root, const std::vector<Formula>& all) {
+  std::unordered_map<Formula, Signs> signs;
+  signs[root].positive = true;
+  for (auto f = all.rbegin(); f != all.rend(); ++f) {
+    const Node& node = pool[*f];
+    const Signs here = signs[*f];
+    auto pass = [&](Formula operand, Polarity polarity) {
+      if (operand.is_none()) return;
+      const bool same = polarity != Polarity::Negative;
+      const bool opposite = polarity != Polarity::Positive;
+      Signs& there = signs[operand];
+      there.positive = there.positive || (same && here.positive) || (opposite && here.negative);
+      there.negative = there.negative || (same && here.negative) || (opposite && here.positive);
+    };
+    pass(node.left, operator_of(node.op).left);
+    pass(node.right, operator_of(node.op).right);
+  }
+  return signs;
+}
+
 // What an operator is if no position lies in its interval.
 Formula without_positions(FormulaPool& pool, const Node& node, Formula left, const Interval& interval) {
   const bool value = !grows(node.op);
@@ -46,8 +69,7 @@ std::vector<Parameter> parameters_of(const FormulaPool& pool, Formula root) {
     return !pool[f].bound.is_none() && pool.interval(pool[f]).has_parameter();
   });
   if (!some) return {};
-  std::unordered_map<Formula, Signs> signs;
-  signs[root].positive = true;
+  const std::unordered_map<Formula, Signs> signs = signs_below(pool, root, all);
   std::vector<Parameter> found;
   auto note = [&](Symbol name, bool up, bool down) {
     if (name.is_none()) return;
@@ -58,18 +80,8 @@ std::vector<Parameter> parameters_of(const FormulaPool& pool, Formula root) {
   };
   for (auto f = all.rbegin(); f != all.rend(); ++f) {
     const Node& node = pool[*f];
-    const Signs here = signs[*f];
-    auto pass = [&](Formula operand, Polarity polarity) {
-      if (operand.is_none()) return;
-      const bool same = polarity != Polarity::Negative;
-      const bool opposite = polarity != Polarity::Positive;
-      Signs& there = signs[operand];
-      there.positive = there.positive || (same && here.positive) || (opposite && here.negative);
-      there.negative = there.negative || (same && here.negative) || (opposite && here.positive);
-    };
-    pass(node.left, operator_of(node.op).left);
-    pass(node.right, operator_of(node.op).right);
     if (node.bound.is_none()) continue;
+    const Signs here = signs.at(*f);
     const Interval& interval = pool.interval(node);
     const bool weaker = grows(node.op);
     note(interval.last_name, weaker ? here.positive : here.negative, weaker ? here.negative : here.positive);
@@ -96,6 +108,34 @@ Formula with_values(FormulaPool& pool, Formula root, const std::vector<Parameter
                                              : pool.make_bounded(node.op, interval, left, right, node.name);
   }
   return made.at(root);
+}
+
+Limited with_limits_dropped(FormulaPool& pool, Formula path_formula) {
+  const std::vector<Formula> all = pool.path_part(path_formula);
+  const std::unordered_map<Formula, Signs> signs = signs_below(pool, path_formula, all);
+  Limited result;
+  std::unordered_map<Formula, Formula> made;
+  for (Formula f : all) {
+    const Node node = pool[f];
+    auto operand = [&](Formula g) { return g.is_none() ? g : made.at(g); };
+    if (is_state_formula(node)) {
+      made[f] = f;
+      continue;
+    }
+    const bool limit = has_bound(node.op) && !is_next(node.op) && !pool.interval(node).is_open() &&
+                       pool.interval(node).last >= kLargestBound;
+    const bool weaker = grows(node.op) ? !signs.at(f).negative : !signs.at(f).positive;
+    if (limit && weaker) {
+      const Interval interval{pool.interval(node).first, Interval::kOpen};
+      made[f] = pool.make_bounded(node.op, interval, operand(node.left), operand(node.right), node.name);
+      result.dropped = true;
+    } else {
+      made[f] = pool.make_like(node, operand(node.left), operand(node.right));
+      result.kept = result.kept || limit;
+    }
+  }
+  result.formula = made.at(path_formula);
+  return result;
 }
 
 }  // namespace gnomon::logic

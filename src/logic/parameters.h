@@ -32,4 +32,14 @@ struct ParameterValue {
 // for one becomes false, what speaks of all of them true.
 Formula with_values(FormulaPool& pool, Formula root, const std::vector<ParameterValue>& values);
 
+// The largest number that a bound may have stands for every number that is large enough: the sets of states that a
+// formula with it has are those that it has from some number on. Below `E` of a path formula without negations of path
+// formulas, such an upper end is dropped where the formula grows with it: a lasso keeps its promises within its length.
+struct Limited {
+  Formula formula;       // with the upper ends that could be dropped dropped
+  bool dropped = false;  // some were
+  bool kept = false;     // some could not: of G R [rho], and of others in the tests of [rho]
+};
+Limited with_limits_dropped(FormulaPool& pool, Formula path_formula);
+
 }  // namespace gnomon::logic

@@ -8,16 +8,24 @@
 #include <vector>
 
 #include "base/assert.h"
+#include "logic/question.h"
 #include "logic/rewriter.h"
 
 namespace gnomon::logic {
 
 namespace {
 
+enum class UpperEnds : std::uint8_t { Unfold, Keep };
+
 class Unfolder {
  public:
-  Unfolder(FormulaPool& pool, Traces traces, const Budget* budget, std::size_t limit)
-      : pool_(pool), rewriter_(pool), traces_(traces), budget_(budget), most_(limit) {}
+  Unfolder(FormulaPool& pool, Traces traces, const Budget* budget, std::size_t limit, UpperEnds upper_ends)
+      : pool_(pool),
+        rewriter_(pool),
+        traces_(traces),
+        budget_(budget),
+        most_(limit),
+        keeps_(upper_ends == UpperEnds::Keep) {}
 
   Formula run(Formula root) {
     // By what it is read on: a finite trace, an infinite path. Tests that look beyond a trace are about the path.
@@ -57,37 +65,80 @@ class Unfolder {
     return make(Op::Box, pool_.make(Op::Step, pool_.truth(true)), f);
   }
 
-  // `last`, then the inner step so often as the interval is long, then the outer one so often as it begins late.
+  // The operator with this bound: the operand in the end, an inner step so often as the interval is long, or that as a
+  // bound that is kept, and an outer step so often as the interval begins late.
   template <class Inner, class Outer>
-  Formula steps(const Interval& interval, Formula last, Formula open, Inner&& inner, Outer&& outer) {
-    Formula z = interval.is_open() ? open : last;
-    if (!interval.is_open()) {
-      for (std::uint64_t k = interval.first; k < interval.last; ++k) z = inner(z);
+  Formula steps(Op op, const Interval& interval, Formula left, Formula right, Inner&& inner, Outer&& outer) {
+    const std::uint64_t more = interval.last - interval.first;
+    Formula z = right.is_none() ? left : right;
+    if (interval.is_open()) {
+      z = pool_.make(op, left, right);
+    } else if (keeps_ && more > 0) {
+      z = pool_.make_bounded(op, {0, interval.last >= kLargestBound ? kLargestBound : more}, left, right);
+    } else {
+      for (std::uint64_t k = 0; k < more; ++k) z = inner(z);
     }
     for (std::uint64_t k = 0; k < interval.first; ++k) z = outer(z);
     return z;
   }
 
+  bool by_law(const Interval& interval) const { return keeps_ && interval.is_open() && interval.first > 0; }
+  Formula up_to(Op op, std::uint64_t last, Formula f) { return last == 0 ? f : pool_.make_bounded(op, {0, last}, f); }
+  // On a finite trace: there are so many steps to go, or not.
+  Formula conjoined(Formula f, Formula g) { return f.is_none() ? g : make(Op::And, f, g); }
+  Formula disjoined(Formula f, Formula g) { return f.is_none() ? g : make(Op::Or, f, g); }
+  Formula goes_on() { return infinite_ ? Formula{} : next(pool_.truth(true)); }
+  Formula ends() { return infinite_ ? Formula{} : weak_next(pool_.truth(false)); }
+
+  // What must hold before the a-th step, and what from there on (see the laws in unfold.h).
+  Formula always_then(const Interval& interval, Formula before, Formula then) {
+    before = before.is_none() ? goes_on() : conjoined(goes_on(), before);
+    const Formula after = up_to(Op::G, interval.first, then);
+    return before.is_none() ? after : make(Op::And, up_to(Op::G, interval.first - 1, before), after);
+  }
+  Formula once_then(const Interval& interval, Formula before, Formula then) {
+    before = before.is_none() ? ends() : disjoined(ends(), before);
+    const Formula after = up_to(Op::F, interval.first, then);
+    return before.is_none() ? after : make(Op::Or, up_to(Op::F, interval.first - 1, before), after);
+  }
+
   Formula finally(const Interval& interval, Formula f) {
+    if (by_law(interval)) return always_then(interval, {}, make(Op::F, f));
     return steps(
-        interval, f, pool_.make(Op::F, f), [&](Formula z) { return make(Op::Or, f, next(z)); },
+        Op::F, interval, f, {}, [&](Formula z) { return make(Op::Or, f, next(z)); },
         [&](Formula z) { return next(z); });
   }
   Formula globally(const Interval& interval, Formula f) {
+    if (by_law(interval)) return once_then(interval, {}, make(Op::G, f));
     return steps(
-        interval, f, pool_.make(Op::G, f), [&](Formula z) { return make(Op::And, f, weak_next(z)); },
+        Op::G, interval, f, {}, [&](Formula z) { return make(Op::And, f, weak_next(z)); },
         [&](Formula z) { return weak_next(z); });
   }
   Formula until(const Interval& interval, Formula f, Formula g) {
+    if (by_law(interval)) return always_then(interval, f, make(Op::U, f, g));
     return steps(
-        interval, g, pool_.make(Op::U, f, g), [&](Formula z) { return make(Op::Or, g, make(Op::And, f, next(z))); },
+        Op::U, interval, f, g, [&](Formula z) { return make(Op::Or, g, make(Op::And, f, next(z))); },
         [&](Formula z) { return make(Op::And, f, next(z)); });
   }
   Formula release(const Interval& interval, Formula f, Formula g) {
+    if (by_law(interval)) return once_then(interval, f, make(Op::R, f, g));
     return steps(
-        interval, g, pool_.make(Op::R, f, g),
-        [&](Formula z) { return make(Op::And, g, make(Op::Or, f, weak_next(z))); },
+        Op::R, interval, f, g, [&](Formula z) { return make(Op::And, g, make(Op::Or, f, weak_next(z))); },
         [&](Formula z) { return make(Op::Or, f, weak_next(z)); });
+  }
+  Formula weak_until(const Interval& interval, Formula f, Formula g) {
+    if (keeps_ && !interval.is_open()) {
+      // f up to the a-th step, if there is one, and from there g R[0,b-a] (f or g).
+      const std::uint64_t more = interval.last >= kLargestBound ? kLargestBound : interval.last - interval.first;
+      Formula z = release({0, more}, g, make(Op::Or, f, g));
+      for (std::uint64_t k = 0; k < interval.first; ++k) z = make(Op::And, f, weak_next(z));
+      return z;
+    }
+    return make(Op::Or, until(interval, f, g), globally({0, interval.last}, f));
+  }
+  Formula match(Op op, const Interval& interval, Formula rho, Formula f) {
+    if (keeps_ && interval.first == 0 && interval.last > 0) return pool_.make_bounded(op, interval, rho, f);
+    return make(op, matches(rho, interval), f);
   }
 
   Formula unfold(const Node& node, Formula left, Formula right) {
@@ -104,11 +155,11 @@ class Unfolder {
       case Op::Rn:
         return release(interval, left, right);
       case Op::Wn:
-        return make(Op::Or, until(interval, left, right), globally({0, interval.last}, left));
+        return weak_until(interval, left, right);
       case Op::Diamondn:
-        return make(Op::Diamond, matches(left, interval), right);
+        return match(Op::Diamond, interval, left, right);
       case Op::Boxn:
-        return make(Op::Box, matches(left, interval), right);
+        return match(Op::Box, interval, left, right);
       case Op::Repeat:
         return repeated(left, interval);
       default:
@@ -251,6 +302,7 @@ class Unfolder {
   bool infinite_ = true;  // what is being unfolded is read on an infinite path
   const Budget* budget_;
   std::size_t most_;
+  bool keeps_;
   std::size_t made_ = 0;
 };
 
@@ -264,7 +316,12 @@ bool has_path_bounds(const FormulaPool& pool, Formula path_formula) {
 
 Formula unfolded(FormulaPool& pool, Formula path_formula, Traces traces, const Budget* budget, std::size_t limit) {
   if (!has_path_bounds(pool, path_formula)) return path_formula;
-  return Unfolder(pool, traces, budget, limit).run(path_formula);
+  return Unfolder(pool, traces, budget, limit, UpperEnds::Unfold).run(path_formula);
+}
+
+Formula unfolded_for_counters(FormulaPool& pool, Formula path_formula, Traces traces, const Budget* budget,
+                              std::size_t limit) {
+  return Unfolder(pool, traces, budget, limit, UpperEnds::Keep).run(path_formula);
 }
 
 Formula unfolded_below(FormulaPool& pool, Op quantifier, Formula path_formula, Traces traces, const Budget* budget) {

@@ -13,6 +13,14 @@
 //
 // On infinite paths the weak next is X, on finite traces [true]. Equal parts are shared, so that the operators cost as
 // many nodes as their upper ends, and a match the square of its. Beyond a limit of nodes: LimitReached(Size).
+//
+// An automaton with counters (automata/obligation.h) carries bounds [0,b] of F G U R <rho> [rho] itself. For it the rest
+// is written out: lower ends, where the interval has an upper one, and those of open intervals by the laws
+//
+//   F[a,] f = last >= a and G<=a F f              f U[a,] g = last >= a and G<=a-1 f and G<=a (f U g)
+//   G[a,] f = last < a or F<=a G f                f R[a,] g = last < a or F<=a-1 f or F<=a (f R g)
+//
+// where `last >= a`, "the path has a further step a times", is G<=a-1 X true, and true on infinite paths.
 #pragma once
 
 #include <cstddef>
@@ -32,6 +40,10 @@ bool has_path_bounds(const FormulaPool& pool, Formula path_formula);
 // trace, no test may be hidden in U, W and R (logic/nnf.h).
 Formula unfolded(FormulaPool& pool, Formula path_formula, Traces traces, const Budget* budget = nullptr,
                  std::size_t limit = kMaxUnfolded);
+
+// The path formula with no bounds but [0,b], b > 0, of F G U R <rho> [rho].
+Formula unfolded_for_counters(FormulaPool& pool, Formula path_formula, Traces traces, const Budget* budget = nullptr,
+                              std::size_t limit = kMaxUnfolded);
 
 // The state formula `quantifier f`, with the bounds of f written out. What is left may not depend on a path; then E
 // still asks for a path, and A holds where there is none.

@@ -43,7 +43,7 @@ class Model:
     exploration           "auto", "bfs" or "chaining"
     engine                "diagrams", "explicit" or "auto"
     jobs                  threads of the explicit engine
-    path_engine           "auto", "explicit", "fixpoint", "nfa", "symbolic" or "tableau"
+    path_engine           "auto", "counters", "explicit", "fixpoint", "nfa", "symbolic" or "tableau"
     strategies            "full" or "uniform"
     knowledge             "observational", "clock" or "recall"
     initial_information   "own" or "all"

@@ -93,6 +93,7 @@ api::RunOptions run_options(const py::dict& options) {
   taker.take("jobs", out.jobs);
   taker.choice("path_engine", out.path_engine,
                {{"auto", api::PathEngine::Automatic},
+                {"counters", api::PathEngine::Counters},
                 {"explicit", api::PathEngine::Explicit},
                 {"fixpoint", api::PathEngine::Fixpoint},
                 {"nfa", api::PathEngine::Nfa},

@@ -31,6 +31,7 @@ const std::vector<Setting>& path_settings() {
       {.name = "explicit engine", .engine = PathEngine::Explicit},
       {.name = "tableau engine", .engine = PathEngine::Tableau},
       {.name = "symbolic engine", .engine = PathEngine::Symbolic},
+      {.name = "counters engine", .engine = PathEngine::Counters},
       {.name = "explicit engine with tiny limits", .engine = PathEngine::Explicit, .automaton_states = 3},
   };
   return settings;

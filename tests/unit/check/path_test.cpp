@@ -76,6 +76,23 @@ TEST(Path, KnownAnswersWithEveryMethod) {
   }
 }
 
+// Large bounds are counted where no fixpoint takes them; the largest is the limit of all.
+TEST(Path, LargeBounds) {
+  Checked run(ring_model());
+  EXPECT_EQ(engine_for(run, "CTL* E((G F x0) and (G (x1 -> F<=1000 (x2 and X x0))))"), PathEngine::Counters);
+  EXPECT_EQ(run.where("CTL* E((G F x0) and (G (x1 -> F<=1000 (x2 and X x0))))"), "0 1 2");
+  EXPECT_EQ(run.where("CTL* E((G F x0) and (G (x0 -> F<=1 (x2 and X x0))))"), "");
+  EXPECT_EQ(run.where("CTL* E((G F x0) and (G F (G<=1000 x1)))"), "0 1 2");
+  EXPECT_EQ(run.where("CTL* E((G F x0) and (G F (G<=1000 !x1)))"), "");
+  EXPECT_EQ(run.where("CTL* E((G F x0) and (G F (G<=4611686018427387904 x1)))"), "0 1 2");
+  EXPECT_EQ(run.where("CTL* E((G F x0) and (G F (G<=4611686018427387904 !x1)))"), "");
+  // x1 may last as long as one likes, but then it has an end: no bound is met by all paths.
+  EXPECT_EQ(run.where("CTL* A((G F x0) -> G F<=1000000 x0)"), "");
+  EXPECT_EQ(run.where("CTL* A((G F x0) -> G F<=4611686018427387904 x0)"), "");
+  EXPECT_EQ(run.where("CTL* A((G F x0) -> G F x0)"), "0 1 2");
+  EXPECT_EQ(run.where("CDL* E((G F x2) and ([(x0;x1;x2)*]<=100000 !x1))"), "0 2");
+}
+
 // One letter per set: a proposition that holds everywhere disappears, and the formula needs no automaton.
 TEST(Path, LettersDecide) {
   Checked run(ring_model());

@@ -59,9 +59,21 @@ std::string shaped(Rng& rng, Fragment fragment, const Vocabulary& vocabulary, st
   static const std::vector<std::string> kPaths{"A (F<=x p)",   "A (G<=x p)",        "E (p U<=x q)",
                                                "A (p W<=x q)", "A G (p -> F<=x q)", "E F (p and G<=x q)",
                                                "!E (q R<=x p)"};
+  // Those whose quantifier does not split.
+  static const std::vector<std::string> kUnsplit{"A G (p -> F<=x (q and X p))",
+                                                 "E ((G F p) and G (p -> F<=x q))",
+                                                 "A ((G F p) -> G (q -> F<=x p))",
+                                                 "E G F (p and G<=x q)",
+                                                 "A ((F G<=x p) or G F q)",
+                                                 "E ((G F p) and (G F q) and p R<=x q)",
+                                                 "E G (p -> X (q W<=x p))",
+                                                 "A F (p and X G<=x (q or X p))",
+                                                 "E ((F p) and (F q) and G<=x (p or q))",
+                                                 "A (G (p -> F<=x q) or F G<=3 !p)",
+                                                 "E (G F<=x p and F G<=x X q)"};
   static const std::vector<std::string> kTwo{"EF<=x (p and EF<=y q)", "AG<=x (p or AG<=y q)", "AF<=x (p or AF<=y q)",
                                              "EF<=x p and E(true U<=y q)", "!EG<=x (p and EX EG<=y q)"};
-  std::string text = names == 2 ? rng.pick(kTwo) : "CTL* " + rng.pick(kPaths);
+  std::string text = names == 2 ? rng.pick(kTwo) : "CTL* " + rng.pick(rng.chance(50) ? kPaths : kUnsplit);
   std::string result;
   for (char c : text) {
     const bool letter = c == 'p' || c == 'q';
@@ -161,6 +173,45 @@ TEST(Parameters, OfStrategiesAreOptimal) {
 TEST(Parameters, OfPathFormulasAreOptimal) {
   compare_one(
       {.fragment = Fragment::CtlStar, .first_seed = 43'000'000, .seeds = 400, .many = 6, .least_of_each_kind = 2});
+}
+
+// With numbers of steps that are larger than any that matters in these small models, and the values next to the optimum,
+// each put into the text: the answer is that of the limit.
+TEST(Parameters, LimitsOfPathFormulasAreThoseOfLargeNumbers) {
+  constexpr std::uint64_t kLarge = 150;
+  std::map<std::string, std::size_t> kinds;
+  static const std::vector<Fragment> kFragments{Fragment::CtlStar, Fragment::CdlStar, Fragment::Ltl,
+                                                Fragment::CtlStarFinite, Fragment::LdlFinite};
+  for (std::uint64_t seed = 0; seed < 600; ++seed) {
+    const std::optional<Case> one = random_case(45'000'000 + seed, kFragments[seed % kFragments.size()], 1);
+    if (!one) continue;
+    const std::string message = one->formula + "\n" + one->model;
+    const std::optional<api::FormulaResult> result = result_of(*one, api::Engine::Diagrams);
+    if (!result) continue;
+    ASSERT_NE(result->verdict, api::Verdict::Unknown) << message;
+    auto truth = [&](std::uint64_t value) {
+      const api::Verdict verdict =
+          result_of({one->model, with(one->formula, "x", value)}, api::Engine::Diagrams)->verdict;
+      EXPECT_NE(verdict, api::Verdict::Unknown) << message;
+      return verdict == api::Verdict::True;
+    };
+    const bool up = result->values->parameters.front().up;
+    if (result->verdict == api::Verdict::False) {
+      ASSERT_FALSE(truth(up ? kLarge : 0)) << message;
+      ++kinds[up ? "never, up" : "never, down"];
+      continue;
+    }
+    const std::optional<std::uint64_t> best = result->values->points.front().front();
+    ASSERT_LT(best.value_or(0), kLarge) << message;
+    ASSERT_TRUE(truth(best.value_or(kLarge))) << message;
+    if (best && (!up || *best > 0)) {
+      ASSERT_FALSE(truth(up ? *best - 1 : *best + 1)) << message;
+    }
+    ++kinds[!best ? "all, down" : *best == 0 && up ? "all, up" : up ? "up" : "down"];
+  }
+  for (const char* kind : {"never, up", "never, down", "all, up", "all, down", "up", "down"}) {
+    EXPECT_GE(kinds[kind], 2u) << kind;
+  }
 }
 
 // Two parameters of one direction: a pair of values is good iff it is as easy as some point of the front, no point is
