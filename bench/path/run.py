@@ -131,7 +131,35 @@ BOUNDS = [
     ("counter", "1048576", "EF<=10000 max", "false", 2, None),
     ("counter", "1024", "EF<=x max", "true", None, "EF<=1024 max"),
     ("counter", "1024", "min(max)", "true", None, None),
+    ("counter", "1024", "LTL (G F max) -> F<=x (max and X !max)", "false", None, None),
+    ("free", "3", "CTL* E (G F p and G (p -> F<=10000 (q and X r)))", "true", 5, None),
+    ("free", "3", "CDL* E ([true*](p -> <true{0,10000}>q))", "true", 5, None),
+    ("free", "3", "CTL* E (G F p and G (p -> F<=x (q and X r)))", "true", None, None),
 ]
+
+# Three Booleans that change as they like.
+FREE = """Semantics = SingleAssignment;
+Agent Free
+  Vars: p : boolean; q : boolean; r : boolean; end Vars
+  Evolution:
+""" + "".join(f"    {name} = {value} if true;\n" for name in "pqr" for value in ("true", "false")) + """  end Evolution
+end Agent
+Evaluation
+  p if Free.p = true; q if Free.q = true; r if Free.r = true;
+end Evaluation
+InitStates Free.p = Free.p; end InitStates
+Formulae
+  EF p;
+end Formulae
+"""
+
+
+def bounds_model(family, name, size, folder):
+    if name != "free":
+        return Scenario(name, size, logic="CTLK").write(family.program, folder)
+    path = pathlib.Path(folder) / "free.ispl"
+    path.write_text(FREE)
+    return path
 
 
 def bounds(family):
@@ -145,7 +173,7 @@ def bounds(family):
         if family.args.only and family.args.only not in title:
             continue
         with tempfile.TemporaryDirectory() as folder:
-            path = Scenario(name, size, logic="CTLK").write(family.program, folder)
+            path = bounds_model(family, name, size, folder)
             best = {}
             faults = set()
             for text, expected in ((formula, verdict), (plain, None)):
