@@ -41,22 +41,26 @@ std::unique_ptr<FormulaTemplates::Template> FormulaTemplates::make(const Source&
     bool follows_sign = at_ > 0 && (tokens_[at_ - 1].kind == Sign::Dot || tokens_[at_ - 1].kind == Sign::At);
     if (name && !follows_sign) {
       Sign next = tokens_[at_ + 1].kind;
+      // In `F<=x (p)` the name is a parameter, and a formula follows.
+      const bool ends_bound =
+          at_ > 0 && (tokens_[at_ - 1].kind == Sign::LessEqual || tokens_[at_ - 1].kind == Sign::GreaterEqual);
+      const bool called = next == Sign::OpenParen && !ends_bound;
       if (next == Sign::OpenSquare && is_reference(token.text)) {
         made->good = make_reference();
         continue;
       }
-      if (next == Sign::OpenParen && (token.text == "forall" || token.text == "exists")) {
+      if (called && (token.text == "forall" || token.text == "exists")) {
         made->good = make_quantifier();
         continue;
       }
       std::optional<WordId> word = elaborator_.words_->find(token.text);
       auto known = word ? elaborator_.definitions_.find(*word) : elaborator_.definitions_.end();
-      if (next == Sign::OpenParen && known != elaborator_.definitions_.end()) {
+      if (called && known != elaborator_.definitions_.end()) {
         made->good = make_call(*known->second);
         continue;
       }
       const bool question = at_ == after_attribute() && logic::question_of(token.text);
-      if (next == Sign::OpenParen && !question && !is_operator_or_prefix(token.text)) {
+      if (called && !question && !is_operator_or_prefix(token.text)) {
         std::vector<std::string_view> candidates;
         for (const auto& [one, definition] : elaborator_.definitions_) candidates.push_back(elaborator_.text(one));
         elaborator_.error({}, token.span, fmt::format("there is no definition `{}`", token.text),
