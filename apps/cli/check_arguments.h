@@ -16,6 +16,7 @@ namespace gnomon::cli {
 struct CheckArguments {
   RunArguments run;
   std::vector<std::string> formulas;
+  std::vector<std::string> step_ranges;  // what follows --parameter
   bool finite_traces = false;
   std::string finite_tests = "finite";
   std::string path_engine = "auto";

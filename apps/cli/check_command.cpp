@@ -11,6 +11,7 @@
 #include "diagnostic_printer.h"
 #include "exit_code.h"
 #include "gnomon/json.h"
+#include "parameter_ranges.h"
 #include "text_report.h"
 
 namespace gnomon::cli {
@@ -19,9 +20,9 @@ namespace {
 
 const std::map<std::string, api::PathEngine>& path_engines() {
   static const std::map<std::string, api::PathEngine> engines{
-      {"auto", api::PathEngine::Automatic},  {"fixpoint", api::PathEngine::Fixpoint},
-      {"nfa", api::PathEngine::Nfa},         {"explicit", api::PathEngine::Explicit},
-      {"tableau", api::PathEngine::Tableau}, {"symbolic", api::PathEngine::Symbolic},
+      {"auto", api::PathEngine::Automatic},   {"fixpoint", api::PathEngine::Fixpoint},
+      {"nfa", api::PathEngine::Nfa},          {"explicit", api::PathEngine::Explicit},
+      {"tableau", api::PathEngine::Tableau},  {"symbolic", api::PathEngine::Symbolic},
       {"counters", api::PathEngine::Counters}};
   return engines;
 }
@@ -73,6 +74,7 @@ int CheckCommand::execute() {
   api::RunOptions options = arguments_.run.options(progress_);
   options.finite_traces = arguments_.finite_traces;
   if (arguments_.finite_tests == "infinite") options.finite_tests = api::FiniteTests::Infinite;
+  options.step_ranges = step_ranges(arguments_.step_ranges);
   options.path_engine = path_engines().at(arguments_.path_engine);
   if (arguments_.strategies == "uniform") options.strategies = api::Strategies::Uniform;
   if (arguments_.knowledge == "clock") options.knowledge = api::Knowledge::Clock;
@@ -112,6 +114,11 @@ bool CheckCommand::select_formulas(api::Run& run) {
   }
   if (arguments_.formulas.empty()) {
     for (std::size_t i = 1; i <= in_file; ++i) selected_.push_back(i);
+  }
+  for (const std::string& name : good ? run.unused_step_ranges() : std::vector<std::string>()) {
+    complaints_.push_back(fmt::format("--parameter {}: no formula has a parameter of this name in a bound", name));
+    complain(complaints_.back());
+    good = false;
   }
   printer_.print(run);
   return good;
@@ -301,6 +308,7 @@ void add_check_command(CLI::App& program, Action& chosen) {
   CLI::App* command = program.add_subcommand("check", "build the model and check its formulas");
   arguments->run.add_file(*command);
   add_formula_options(*command, *arguments);
+  add_step_ranges(*command, arguments->step_ranges);
   command->add_flag("--explain", arguments->explain,
                     "say below each verdict how its path quantifiers were evaluated, with sizes of automata");
   command->add_flag("--check-deadlock", arguments->check_deadlock,

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t kMostValues = 10'000;
 
-std::optional<std::int64_t> number(std::string_view text) {
+std::optional<std::int64_t> whole_number(std::string_view text) {
   std::int64_t value = 0;
   auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   bool good = error == std::errc() && end == text.data() + text.size();
@@ -31,7 +31,7 @@ struct Values {
 Values read_values(const std::string& text) {
   std::size_t dots = text.find("..");
   if (dots == std::string::npos) return {text, {}, {}};
-  return {{}, number(std::string_view(text).substr(0, dots)), number(std::string_view(text).substr(dots + 2))};
+  return {{}, whole_number(std::string_view(text).substr(0, dots)), whole_number(std::string_view(text).substr(dots + 2))};
 }
 
 std::string problem(const std::string& definition) {
@@ -46,7 +46,37 @@ std::string problem(const std::string& definition) {
   return {};
 }
 
+// The same for a bound of a formula, which is a number of steps.
+std::string step_problem(const std::string& definition) {
+  if (std::string wrong = problem(definition); !wrong.empty()) return wrong;
+  const Values values = read_values(definition.substr(definition.find('=') + 1));
+  const std::optional<std::int64_t> low = values.single.empty() ? values.low : whole_number(values.single);
+  if (low && *low >= 0) return {};
+  return fmt::format("`{}` gives no number of steps; write for example x=5 or x=0..20", definition);
+}
+
 }  // namespace
+
+void add_step_ranges(CLI::App& command, std::vector<std::string>& definitions) {
+  command
+      .add_option("--parameter", definitions,
+                  "values of a parameter in the bounds of formulas, for example x=5 or x=0..20 (repeatable)")
+      ->allow_extra_args(false)
+      ->check([](const std::string& text) { return step_problem(text); })
+      ->type_name("NAME=VALUES");
+}
+
+std::vector<api::StepRange> step_ranges(const std::vector<std::string>& definitions) {
+  std::vector<api::StepRange> ranges;
+  for (const std::string& definition : definitions) {
+    const std::size_t sign = definition.find('=');
+    const Values values = read_values(definition.substr(sign + 1));
+    const std::int64_t low = values.single.empty() ? *values.low : *whole_number(values.single);
+    const std::int64_t high = values.single.empty() ? *values.high : low;
+    ranges.push_back({definition.substr(0, sign), static_cast<std::uint64_t>(low), static_cast<std::uint64_t>(high)});
+  }
+  return ranges;
+}
 
 void add_parameter_ranges(CLI::App& command, std::vector<std::string>& definitions) {
   command.add_option("-D", definitions, "values for a parameter, for example N=4 or N=2..6 (repeatable)")

@@ -110,10 +110,36 @@ std::string point_text(const api::StepValues& values, const std::vector<std::opt
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
+// for x = 2, 4..6 of 0..20
+std::string range_text(const api::StepValues& values) {
+  const api::StepRange& range = *values.range;
+  const std::string all = fmt::format("{}..{}", range.first, range.last);
+  if (range.first == range.last) return fmt::format("for {} = {}", range.name, range.first);
+  if (values.good.empty()) return fmt::format("for no {} of {}", range.name, all);
+  std::vector<std::string> runs;
+  for (const auto& [first, last] : values.good) {
+    runs.push_back(first == last ? std::to_string(first) : fmt::format("{}..{}", first, last));
+  }
+  return fmt::format("for {} = {} of {}", range.name, fmt::join(runs, ", "), all);
+}
+
+// for some x, smallest from 3 to 17 (time limit of 2 s reached)
+std::string stopped_text(const api::StepValues& values, const std::string& names) {
+  std::string text = fmt::format("for some {}", names);
+  if (values.at_least || values.at_most) {
+    text += fmt::format(", {}", values.parameters.front().up ? "smallest" : "largest");
+    if (values.at_least) text += fmt::format(" from {}", *values.at_least);
+    if (values.at_most) text += fmt::format(" to {}", *values.at_most);
+  }
+  return fmt::format("{} (the search stopped: {})", text, values.stopped);
+}
+
 // for x >= 4 (smallest 4)
 std::string values_text(const api::StepValues& values) {
   std::vector<std::string> names;
   for (const api::StepParameter& parameter : values.parameters) names.push_back(parameter.name);
+  if (values.range) return range_text(values);
+  if (!values.stopped.empty()) return stopped_text(values, fmt::format("{}", fmt::join(names, ", ")));
   if (values.points.empty()) {
     return fmt::format("for all {}{}", fmt::join(names, ", "), values.unbounded ? ", but true without the bound" : "");
   }

@@ -109,8 +109,16 @@ struct Progress {
 // Values for the parameters of a model: name and value, as in `N` and `4`, `limit[2]` and `5`.
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
+// Values of a parameter in the bounds of formulas (`X[x] p`) that are tried one by one, both ends included.
+struct StepRange {
+  std::string name;
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;
+};
+
 struct RunOptions {
   Parameters parameters;
+  std::vector<StepRange> step_ranges;
   bool finite_traces = false;  // LDL and CDL* formulas are about finite traces
   FiniteTests finite_tests = FiniteTests::Finite;
   Engine engine = Engine::Diagrams;
@@ -233,8 +241,12 @@ struct Witness {
   std::vector<Table> tables;
   std::vector<Taken> taken;
   std::vector<std::string> notes;  // sentences
-  std::string text;                // for people
-  std::string dot;                 // for Graphviz
+  // Of a formula with parameters: the values that were put in; absent: the bound was left out. What other values show
+  // follows in `further`.
+  std::vector<std::pair<std::string, std::optional<std::uint64_t>>> values;
+  std::vector<Witness> further;
+  std::string text;  // for people
+  std::string dot;   // for Graphviz
 };
 
 struct WitnessOptions {
@@ -258,6 +270,14 @@ struct StepValues {
   std::vector<std::vector<std::optional<std::uint64_t>>> points;
   bool mixed = false;
   bool unbounded = false;  // false for all values, but true without the bounds
+  // Of a parameter with a range (RunOptions::step_ranges): its values that make the formula true, in runs, both ends included.
+  std::optional<StepRange> range;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> good;
+  // Why the search was stopped when the verdict was known; then there are no points. Of a single parameter: what is known
+  // of its smallest or largest value.
+  std::string stopped;
+  std::optional<std::uint64_t> at_least;
+  std::optional<std::uint64_t> at_most;
 };
 
 struct FormulaResult {
@@ -392,6 +412,8 @@ class Run {
   // One more formula, read like a line of the Formulae section; its index, or nothing and diagnostics. Errors in it do
   // not change has_errors(). `label` stands for the file name in messages.
   std::optional<std::size_t> add_formula(std::string text, std::string label = "formula");
+  // Ranges among the options whose parameter no formula has so far, by name.
+  std::vector<std::string> unused_step_ranges() const;
   // The model and the formulas of the file as ISPL text.
   std::string print() const;
   // The same as plain ISPL, without anything that only parametric models have: what MCMAS reads.

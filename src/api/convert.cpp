@@ -202,6 +202,11 @@ void fill_in(FormulaResult& result, const engine::Outcome& outcome) {
     values.points = outcome.values->points;
     values.mixed = outcome.values->mixed;
     values.unbounded = outcome.values->unbounded;
+    if (const auto& range = outcome.values->range) values.range = {range->name, range->first, range->last};
+    values.good = outcome.values->good;
+    values.stopped = outcome.values->stopped;
+    values.at_least = outcome.values->at_least;
+    values.at_most = outcome.values->at_most;
   }
   result.basis = basis(outcome.basis);
   result.depth = outcome.depth;

@@ -138,6 +138,10 @@ ordered_json witness_json(const Witness& witness) {
     taken.push_back({{"formula", claim.formula}, {"holds", claim.holds}, {"state", claim.state}});
   }
   object["notes"] = witness.notes;
+  for (const auto& [name, value] : witness.values) {
+    object["values"][name] = value ? ordered_json(*value) : ordered_json(nullptr);
+  }
+  for (const Witness& other : witness.further) object["further"].push_back(witness_json(other));
   return object;
 }
 
@@ -194,6 +198,13 @@ ordered_json point_json(const StepValues& values, const std::vector<std::optiona
 void add_values(ordered_json& formula, const StepValues& values) {
   auto direction = [](const StepParameter& parameter) { return parameter.up ? "up" : "down"; };
   if (values.unbounded) formula["unbounded"] = true;
+  if (values.range) {
+    formula["parameter"] = values.range->name;
+    formula["values"] = values.good;
+    return;
+  }
+  put(formula, "at_least", values.at_least);
+  put(formula, "at_most", values.at_most);
   if (values.parameters.size() == 1) {
     const StepParameter& only = values.parameters.front();
     formula["parameter"] = only.name;

@@ -1,4 +1,5 @@
 // The facade: reads the text, lists its formulas, and hands everything else to run_check.cpp.
+#include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "ispl/load.h"
 #include "logic/fragment.h"
 #include "logic/mode.h"
+#include "logic/parameters.h"
 
 namespace gnomon::api {
 
@@ -31,7 +33,11 @@ Run::Impl::Impl(std::string file, std::string text, RunOptions run_options)
 void Run::Impl::load() {
   stopped = activity.perform(engine::Phase::Parse, [&] {
     gnomon::Diagnostics found;
-    model = ispl::load_model(source, {options.finite_traces, &activity.budget(), options.parameters}, found);
+    ispl::LoadOptions load_options{options.finite_traces, &activity.budget(), options.parameters};
+    for (const StepRange& range : options.step_ranges) {
+      load_options.step_ranges.push_back({range.name, range.first, range.last});
+    }
+    model = ispl::load_model(source, load_options, found);
     if (reporter.add(found, source)) model.reset();
   });
   if (!model) return;
@@ -188,6 +194,21 @@ FormulaResult Run::check(std::size_t index, const CallLimits& call) {
 
 void Run::explain(FormulaResult& result, const WitnessOptions& options, const CallLimits& call) {
   impl_->explain(result, options, call);
+}
+
+std::vector<std::string> Run::unused_step_ranges() const {
+  impl_->require_model();
+  const logic::FormulaPool& pool = impl_->model->pool;
+  std::vector<std::string> unused;
+  for (const logic::ParameterRange& range : pool.ranges()) {
+    bool used = false;
+    for (std::size_t i = 1; i <= impl_->formulas.size() && !used; ++i) {
+      const std::vector<logic::Parameter> all = logic::parameters_of(pool, impl_->property(i).formula);
+      used = std::any_of(all.begin(), all.end(), [&](const logic::Parameter& one) { return one.name == range.name; });
+    }
+    if (!used) unused.push_back(pool.text(range.name));
+  }
+  return unused;
 }
 
 std::vector<FormulaResult> Run::check_all() {

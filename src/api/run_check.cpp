@@ -9,6 +9,7 @@
 #include "api/memory_text.h"
 #include "api/run_impl.h"
 #include "api/witness_text.h"
+#include "logic/question.h"
 #include "witness/explain.h"
 #include "witness/search.h"
 #include "witness/way.h"
@@ -16,6 +17,20 @@
 namespace gnomon::api {
 
 namespace {
+
+// The values that a witness is about, and a heading that says so.
+void name_values(const logic::FormulaPool& pool, const engine::Shown& claim, Witness& shown) {
+  if (claim.values.empty()) return;
+  std::string heading;
+  for (const logic::ParameterValue& value : claim.values) {
+    const std::string& name = pool.text(value.name);
+    const bool any = value.value && *value.value >= logic::kLargestBound;
+    shown.values.emplace_back(name, any ? std::nullopt : value.value);
+    heading += heading.empty() ? "" : ", ";
+    heading += any ? "all " + name : value.value ? fmt::format("{} = {}", name, *value.value) : "no bound " + name;
+  }
+  shown.text = fmt::format("For {} the formula is {}.\n{}", heading, claim.holds ? "true" : "false", shown.text);
+}
 
 bool has_limits(const CallLimits& call) {
   return call.timeout_seconds.has_value() || call.memory_bytes != 0;
@@ -145,23 +160,37 @@ void Run::Impl::explain(FormulaResult& result, const WitnessOptions& form, const
     throw UsageError(fmt::format("formula {} was not decided like this by this run", result.index));
   }
   activity.state().formula = result.index;
-  witness::Explanation explanation;
+  std::string reason;
+  auto keep = [&](Witness shown) {
+    if (!result.witness) {
+      result.witness = std::move(shown);
+    } else {
+      result.witness->text += "\n" + shown.text;
+      result.witness->further.push_back(std::move(shown));
+    }
+  };
   std::optional<engine::Reason> failed = activity.perform(engine::Phase::Check, [&] {
     const engine::Evidence evidence = found->second.engine->evidence(result.index);
-    explanation.reason = evidence.none;
+    reason = evidence.none;
     if (evidence.doubt != nullptr) result.witness = describe_doubt(system->symbolic(), *evidence.doubt, form);
     if (evidence.labels == nullptr) return;
     witness::ExplainOptions explain_options;
     explain_options.depth = form.depth;
     explain_options.paths = system->options().paths;
-    const bool itself = evidence.instead.is_none();
-    const bool holds = itself && result.verdict == Verdict::True;
-    explanation = witness::explain(*evidence.labels, itself ? property(result.index).formula : evidence.instead, holds,
-                                   explain_options);
+    std::vector<engine::Shown> claims = evidence.instead;
+    if (claims.empty()) claims.push_back({property(result.index).formula, result.verdict == Verdict::True});
+    for (const engine::Shown& claim : claims) {
+      const witness::Explanation explanation =
+          witness::explain(*evidence.labels, claim.formula, claim.holds, explain_options);
+      if (reason.empty()) reason = explanation.reason;
+      if (!explanation.witness) continue;
+      Witness shown = describe_witness(*model, *explanation.witness, form);
+      name_values(model->pool, claim, shown);
+      keep(std::move(shown));
+    }
   });
   if (failed) stopped = failed;
-  result.no_witness = failed ? failed->words : explanation.reason;
-  if (explanation.witness) result.witness = describe_witness(*model, *explanation.witness, form);
+  if (!result.witness) result.no_witness = failed ? failed->words : reason;
 }
 
 bool Run::Impl::search(engine::Phase phase, engine::StatesFound (engine::FullEngine::*find)(),

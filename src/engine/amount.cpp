@@ -46,18 +46,19 @@ Outcome outcome_of(logic::FormulaPool& pool, const logic::Property& question, co
 }
 
 ShownBy shown_by(logic::FormulaPool& pool, const logic::Property& question, const Amount& answer, const Judge& judge) {
+  auto fails = [](logic::Formula formula) { return ShownBy{{{formula, false}}, {}}; };
   switch (answer.kind) {
     case Amount::Kind::None:
       return {{}, question.asks == Asks::Min ? "no path leads there" : "there is no state to count from"};
     case Amount::Kind::Number:
-      if (question.asks == Asks::Min) return {logic::statement_within(pool, question, answer.steps), {}};
+      if (question.asks == Asks::Min) return fails(logic::statement_within(pool, question, answer.steps));
       if (answer.steps == 0) return {{}, "no step is made before it holds"};
-      return {logic::statement_within(pool, question, answer.steps - 1), {}};
+      return fails(logic::statement_within(pool, question, answer.steps - 1));
     case Amount::Kind::Infinite:
       break;
   }
   const logic::Formula always = logic::statement_without_bound(pool, question);
-  if (!judge(always)) return {always, {}};
+  if (!judge(always)) return fails(always);
   return {{}, "every fair path comes to it, but not within any fixed number of steps"};
 }
 

@@ -10,6 +10,7 @@
 #include <functional>
 #include <string>
 
+#include "engine/engine.h"
 #include "engine/outcome.h"
 #include "logic/formula.h"
 
@@ -30,11 +31,13 @@ bool asks_for_numbers(const logic::FormulaPool& pool, const logic::Property& pro
 // Of a question: the answer, and true if it is a number. Of a formula with parameters: the values that make it true.
 Outcome outcome_of(logic::FormulaPool& pool, const logic::Property& question, const Judge& judge);
 
-// What shows the answer: a formula that is false, whose counterexample is a path of so many steps; or why nothing does.
+// What shows an answer: formulas, each with its verdict and the values that were put in for parameters; or why nothing
+// does.
 struct ShownBy {
-  logic::Formula formula;  // none: nothing shows it
+  std::vector<Shown> formulas;
   std::string none;
 };
+// Of a question: a formula that is false, whose counterexample is a path of so many steps.
 ShownBy shown_by(logic::FormulaPool& pool, const logic::Property& question, const Amount& answer, const Judge& judge);
 
 }  // namespace gnomon::engine

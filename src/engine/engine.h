@@ -22,6 +22,7 @@
 #include "check/labelling.h"
 #include "engine/outcome.h"
 #include "logic/formula.h"
+#include "logic/parameters.h"
 #include "recall/doubt.h"
 
 namespace gnomon::engine {
@@ -42,12 +43,19 @@ struct Portion {
   bool more = true;  // there is work left
 };
 
+// A formula that is explained in place of a property.
+struct Shown {
+  logic::Formula formula;
+  bool holds = false;
+  std::vector<logic::ParameterValue> values = {};  // that were put in for parameters
+};
+
 // What explains an answer: sets of states on which the formula has the same verdict, or two histories, or nothing.
 struct Evidence {
   check::Labelling* labels = nullptr;
   const recall::Doubt* doubt = nullptr;
-  std::string none;             // why there is neither: a sentence without full stop
-  logic::Formula instead = {};  // a false formula to be explained in place of the property
+  std::string none;  // why there is neither: a sentence without full stop
+  std::vector<Shown> instead = {};
 };
 
 // For knowledge with memory: a doubt, if there is one.

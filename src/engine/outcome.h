@@ -44,6 +44,11 @@ struct StepParameter {
   std::string name;
   bool up = true;  // growing values keep the formula true; otherwise shrinking ones
 };
+struct StepRange {
+  std::string name;
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;
+};
 struct StepValues {
   std::vector<StepParameter> parameters;
   // Extreme points, a value for each parameter, none standing for all values of a down parameter. Of parameters of both
@@ -51,6 +56,14 @@ struct StepValues {
   std::vector<std::vector<std::optional<std::uint64_t>>> points;
   bool mixed = false;
   bool unbounded = false;  // false for all values, but true without the bounds
+  // A parameter with a range: its values that make the formula true, in runs, both ends included.
+  std::optional<StepRange> range;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> good;
+  // The search was stopped when the verdict was known; then there are no points. Of a single parameter: what is known of
+  // its optimum.
+  std::string stopped;
+  std::optional<std::uint64_t> at_least;
+  std::optional<std::uint64_t> at_most;
 };
 
 // Why engines that look at parts of a model refuse such a question.

@@ -1,6 +1,7 @@
 #include "engine/parameter_search.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/budget.h"
 #include "logic/question.h"
@@ -36,21 +37,46 @@ class Search {
       return outcome;
     }
     outcome.verdict = Verdict::True;
-    if (values.mixed) {
-      Point best = easy;
-      for (std::size_t i = 0; i < best.size(); ++i) best[i] = optimum(easy, i);
-      values.points.push_back(described(best));
-    } else {
-      for (const Point& point : front()) values.points.push_back(described(point));
+    try {
+      if (values.mixed) {
+        Point best = easy;
+        for (std::size_t i = 0; i < best.size(); ++i) best[i] = optimum(easy, i);
+        values.points.push_back(described(best));
+      } else {
+        for (const Point& point : front()) values.points.push_back(described(point));
+      }
+    } catch (const LimitReached& limit) {
+      values.points.clear();
+      values.stopped = limit.what();
+      if (parameters_.size() == 1) add_limits(values);
     }
     return outcome;
   }
+
+  bool some_values() const { return holds(easiest()); }
 
  private:
   bool holds(const Point& point) const {
     std::vector<logic::ParameterValue> values;
     for (std::size_t i = 0; i < point.size(); ++i) values.push_back({parameters_[i].name, point[i]});
-    return judge_(logic::with_values(pool_, formula_, values));
+    const bool good = judge_(logic::with_values(pool_, formula_, values));
+    if (point.size() != 1) return good;
+    // The hardest value that was good, and the easiest that was not.
+    std::optional<std::uint64_t>& known = good ? good_ : bad_;
+    const bool lower = parameters_.front().up == good;
+    if (!known || (lower ? point[0] < *known : point[0] > *known)) known = point[0];
+    return good;
+  }
+
+  void add_limits(StepValues& values) const {
+    const bool up = parameters_.front().up;
+    if (up) {
+      if (bad_) values.at_least = *bad_ + 1;
+      if (good_ && *good_ < kAll) values.at_most = *good_;
+    } else {
+      values.at_least = good_;
+      if (bad_ && *bad_ < kAll) values.at_most = *bad_ - 1;
+    }
   }
 
   logic::Formula without_bounds() const {
@@ -136,31 +162,149 @@ class Search {
   logic::Formula formula_;
   const Judge& judge_;
   std::vector<Parameter> parameters_;
+  mutable std::optional<std::uint64_t> good_;
+  mutable std::optional<std::uint64_t> bad_;
 };
+
+// The formula with the only value of each parameter that has no other.
+logic::Formula with_fixed(logic::FormulaPool& pool, logic::Formula formula) {
+  std::vector<logic::ParameterValue> fixed;
+  for (const Parameter& parameter : logic::parameters_of(pool, formula)) {
+    const bool one = parameter.range && parameter.range->first == parameter.range->last;
+    if (one) fixed.push_back({parameter.name, parameter.range->first});
+  }
+  return fixed.empty() ? formula : logic::with_values(pool, formula, fixed);
+}
+
+// The parameter whose values are tried one by one: with several, or the only one there is. None: there is none.
+std::optional<Parameter> listed_parameter(const logic::FormulaPool& pool, logic::Formula formula) {
+  const std::vector<Parameter> all = logic::parameters_of(pool, formula);
+  std::optional<Parameter> listed;
+  bool open = false;
+  for (const Parameter& parameter : all) {
+    open = open || !parameter.range;
+    if (parameter.range && (!listed || parameter.range->first < parameter.range->last)) listed = parameter;
+  }
+  const bool one_value = listed && listed->range->first == listed->range->last;
+  return one_value && open ? std::nullopt : listed;
+}
+
+logic::Formula at_value(logic::FormulaPool& pool, logic::Formula formula, const Parameter& listed,
+                        std::uint64_t value) {
+  return with_fixed(pool, logic::with_values(pool, formula, {{listed.name, value}}));
+}
+
+Outcome outcome_in_range(logic::FormulaPool& pool, logic::Formula formula, const Parameter& listed,
+                         const Judge& judge) {
+  Outcome outcome;
+  StepValues& values = outcome.values.emplace();
+  values.range = {pool.text(listed.name), listed.range->first, listed.range->last};
+  outcome.verdict = Verdict::False;
+  for (std::uint64_t value = listed.range->first;; ++value) {
+    const logic::Formula there = at_value(pool, formula, listed, value);
+    const bool good =
+        logic::parameters_of(pool, there).empty() ? judge(there) : Search(pool, there, judge).some_values();
+    if (good) {
+      outcome.verdict = Verdict::True;
+      if (values.good.empty() || values.good.back().second + 1 != value) values.good.emplace_back(value, value);
+      values.good.back().second = value;
+    }
+    if (value == listed.range->last) return outcome;
+  }
+}
+
+constexpr std::size_t kMostShownPoints = 3;
+constexpr std::uint64_t kSomeValue = 8;  // where every value is as good as another
+
+// Formulas with values put in, to be explained.
+class Examples {
+ public:
+  Examples(logic::FormulaPool& pool, logic::Formula formula) : pool_(pool), formula_(formula) {}
+  void add(std::vector<logic::ParameterValue> values, bool holds) {
+    const logic::Formula there = with_fixed(pool_, logic::with_values(pool_, formula_, values));
+    shown_.push_back({there, holds, std::move(values)});
+  }
+  std::vector<Shown> take() { return std::move(shown_); }
+
+ private:
+  logic::FormulaPool& pool_;
+  logic::Formula formula_;
+  std::vector<Shown> shown_;
+};
+
+void show_range(Examples& examples, const Parameter& listed, const StepValues& values) {
+  if (values.good.empty()) return examples.add({{listed.name, values.range->first}}, false);
+  const auto [first, last] = values.good.front();
+  examples.add({{listed.name, first}}, true);
+  if (last < values.range->last) {
+    examples.add({{listed.name, last + 1}}, false);
+  } else if (first > values.range->first) {
+    examples.add({{listed.name, first - 1}}, false);
+  }
+}
+
+// The point, and for each of these parameters the point next to it where its value is harder by one.
+void show_point(Examples& examples, const std::vector<Parameter>& parameters,
+                const std::vector<std::optional<std::uint64_t>>& point, const std::vector<std::size_t>& changed) {
+  std::vector<logic::ParameterValue> values;
+  for (std::size_t i = 0; i < parameters.size(); ++i) values.push_back({parameters[i].name, point[i].value_or(kAll)});
+  examples.add(values, true);
+  for (std::size_t i : changed) {
+    const bool all = !point[i] || (parameters[i].up && *point[i] == 0);
+    if (all) continue;
+    std::vector<logic::ParameterValue> harder = values;
+    harder[i].value = parameters[i].up ? *point[i] - 1 : *point[i] + 1;
+    examples.add(std::move(harder), false);
+  }
+}
 
 }  // namespace
 
 Outcome outcome_with_parameters(logic::FormulaPool& pool, logic::Formula formula, const Judge& judge) {
-  return Search(pool, formula, judge).run();
+  if (std::optional<Parameter> listed = listed_parameter(pool, formula)) {
+    return outcome_in_range(pool, formula, *listed, judge);
+  }
+  return Search(pool, with_fixed(pool, formula), judge).run();
 }
 
 ShownBy shown_by(logic::FormulaPool& pool, logic::Formula formula, const StepValues& values, bool holds) {
-  const std::vector<Parameter> parameters = logic::parameters_of(pool, formula);
-  auto at = [&](std::optional<std::uint64_t> value) {
+  Examples examples(pool, formula);
+  if (std::optional<Parameter> listed = listed_parameter(pool, formula)) {
+    show_range(examples, *listed, values);
+    return {examples.take(), {}};
+  }
+  const std::vector<Parameter> parameters = logic::parameters_of(pool, with_fixed(pool, formula));
+  auto all_at = [&](std::optional<std::uint64_t> value) {
     std::vector<logic::ParameterValue> chosen;
     for (const Parameter& parameter : parameters) chosen.push_back({parameter.name, value});
-    return logic::with_values(pool, formula, chosen);
+    return chosen;
   };
-  const bool up = parameters.front().up;
   if (!holds) {
-    if (values.unbounded) return {{}, "it is false for every value, but true without the bound"};
     if (values.mixed) return {{}, "no value of the parameters makes it true"};
-    return {up ? at(std::nullopt) : at(0), {}};
+    if (values.unbounded) {
+      examples.add(all_at(kSomeValue), false);
+    } else {
+      examples.add(parameters.front().up ? all_at(std::nullopt) : all_at(0), false);
+    }
+    return {examples.take(), {}};
   }
-  if (parameters.size() > 1) return {{}, "the best values of several parameters are not explained"};
-  const std::optional<std::uint64_t> best = values.points.front().front();
-  if (!best || (up && *best == 0)) return {{}, "it is true for every value"};
-  return {at(up ? *best - 1 : *best + 1), {}};
+  if (!values.stopped.empty()) return {{}, "the best values were not found"};
+  if (!values.mixed) {
+    std::vector<std::size_t> all(parameters.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    for (std::size_t i = 0; i < std::min(values.points.size(), kMostShownPoints); ++i) {
+      show_point(examples, parameters, values.points[i], all);
+    }
+    return {examples.take(), {}};
+  }
+  // Each parameter at its optimum, the others being as easy as can be.
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    std::vector<std::optional<std::uint64_t>> point;
+    for (const Parameter& parameter : parameters) point.emplace_back(parameter.up ? kAll : 0);
+    point[i] = values.points.front()[i];
+    show_point(examples, parameters, point, {i});
+  }
+  return {examples.take(), {}};
 }
 
 }  // namespace gnomon::engine

@@ -15,10 +15,16 @@
 
 namespace gnomon::engine {
 
-// Requires a formula with parameters, none of them used both ways.
+// A parameter with a range is fixed, if the range has one value, or its values are tried one by one.
+//
+// When a limit is reached while values are looked for, a verdict that is known already stays known.
+
+// Requires a formula with parameters, none of them used both ways but for those with a range, of which one at most has
+// several values.
 Outcome outcome_with_parameters(logic::FormulaPool& pool, logic::Formula formula, const Judge& judge);
 
-// What explains it: the formula next to the optimum, which is false; or why nothing does.
+// What explains it: the formula at the optimum, which is true, and next to it, where it is false, for the first points of
+// a front; or why nothing does.
 ShownBy shown_by(logic::FormulaPool& pool, logic::Formula formula, const StepValues& values, bool holds);
 
 }  // namespace gnomon::engine

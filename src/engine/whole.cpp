@@ -68,9 +68,9 @@ Evidence WholeEngine::evidence(std::size_t number) {
     const ShownBy shown =
         decided.amount ? shown_by(system_.pool(), *decided.property, *decided.amount, judge_of(*decided.property))
                        : shown_by(system_.pool(), decided.property->formula, *decided.values, decided.holds);
-    if (shown.formula.is_none()) return {.labels = nullptr, .doubt = nullptr, .none = shown.none};
+    if (shown.formulas.empty()) return {.labels = nullptr, .doubt = nullptr, .none = shown.none};
     check::Labelling* labels = &system_.whole().of(*decided.property).labels;
-    return {.labels = labels, .doubt = nullptr, .none = {}, .instead = shown.formula};
+    return {.labels = labels, .doubt = nullptr, .none = {}, .instead = shown.formulas};
   }
   if (logic::needs_memory(system_.pool(), *decided.property)) return evidence_with_memory(decided.holds, decided.doubt);
   return {.labels = &system_.whole().of(*decided.property).labels, .doubt = nullptr, .none = {}};

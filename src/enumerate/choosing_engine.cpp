@@ -144,7 +144,8 @@ Portion ChoosingEngine::advance() {
       auto asked = std::find_if(with_list_.begin(), with_list_.end(),
                                 [&](const engine::Question& q) { return q.number == answer->number; });
       // What is too large for the list may not be for diagrams.
-      if (answer->outcome.verdict == engine::Verdict::Unknown) {
+      const auto& values = answer->outcome.values;
+      if (answer->outcome.verdict == engine::Verdict::Unknown || (values && !values->stopped.empty())) {
         diagrams_.ask(*asked);
         ++with_diagrams_;
         answer = portion.answers.erase(answer);

@@ -255,9 +255,9 @@ engine::Evidence EnumeratingEngine::evidence(std::size_t number) {
         decided.amount
             ? engine::shown_by(system_.pool(), *decided.property, *decided.amount, judge_of(*decided.property))
             : engine::shown_by(system_.pool(), decided.property->formula, *decided.values, decided.holds);
-    if (shown.formula.is_none()) return {.labels = nullptr, .doubt = nullptr, .none = shown.none};
+    if (shown.formulas.empty()) return {.labels = nullptr, .doubt = nullptr, .none = shown.none};
     check::Labelling* all = &system_.whole().of(*decided.property).labels;
-    return {.labels = all, .doubt = nullptr, .none = {}, .instead = shown.formula};
+    return {.labels = all, .doubt = nullptr, .none = {}, .instead = shown.formulas};
   }
   check::Labelling* labels = nullptr;
   const bool large = graph_ && graph_->size() > kFewStates;

@@ -29,6 +29,9 @@ std::optional<CheckedModel> load_model(const Source& source, const LoadOptions& 
   }
   if (!failed()) {
     model.emplace();
+    for (const LoadOptions::StepRange& range : options.step_ranges) {
+      model->pool.limit_parameter({model->pool.intern(range.name), range.first, range.last});
+    }
     Resolver(tree, *words, *model, diagnostics, options.budget).resolve();
     model->index_names();
     FormulaReader reader(*model, source, options, diagnostics);

@@ -24,6 +24,13 @@ struct LoadOptions {
   // Which lines of the section Formulae are read, by the place of the formula; all of them if it is empty.
   std::function<bool(Span)> selects = {};
   bool warnings = true;
+  // Values of parameters in the bounds of formulas, both ends included (logic::ParameterRange).
+  struct StepRange {
+    std::string name;
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+  };
+  std::vector<StepRange> step_ranges = {};
 };
 
 // The model of the text, or none if there are errors. Warnings may come with either.

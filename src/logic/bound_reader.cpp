@@ -45,13 +45,14 @@ std::optional<Interval> BoundReader::bound(Op op) {
     read = ends(TokenKind::CloseSquare, op);
   } else if (std::optional<End> value = end(opening.kind == TokenKind::LessEqual ? Place::Upper : Place::Lower)) {
     if (opening.kind == TokenKind::GreaterEqual) {
-      read = Interval{value->value, Interval::kOpen};
+      read = Interval{value->value, Interval::kOpen, value->name, {}};
     } else {
       read = Interval{0, value->name.is_none() ? value->value : Interval::kOpen, {}, value->name};
     }
   }
   if (!read) return std::nullopt;
-  if (is_next(op) && (read->first != read->last || read->has_parameter())) {
+  const bool one_number = read->has_parameter() ? read->first_name == read->last_name : read->first == read->last;
+  if (is_next(op) && !one_number) {
     const std::string_view word = operator_of(op).word;
     report_(span_, fmt::format("`{}` takes one number of steps, not an interval", word),
             fmt::format("write `{}[n]`; for some or every step of an interval there are F and G", word));
@@ -68,7 +69,7 @@ std::optional<Interval> BoundReader::count() {
 }
 
 std::optional<Interval> BoundReader::in_order(const Interval& interval) {
-  if (interval.first <= interval.last) return interval;
+  if (interval.first <= interval.last || interval.has_parameter()) return interval;
   report_(span_, fmt::format("no number lies between {} and {}", interval.first, interval.last),
           "the smaller end comes first");
   return std::nullopt;
@@ -101,7 +102,7 @@ std::optional<Interval> BoundReader::ends(TokenKind closing, Op op) {
   }
   span_ = cover(span_, cursor_.peek().span);
   cursor_.advance();
-  return Interval{first->value, last->name.is_none() ? last->value : Interval::kOpen, {}, last->name};
+  return Interval{first->value, last->name.is_none() ? last->value : Interval::kOpen, first->name, last->name};
 }
 
 std::optional<BoundReader::End> BoundReader::parameter(Place place) {
@@ -114,8 +115,14 @@ std::optional<BoundReader::End> BoundReader::parameter(Place place) {
       return End{0, symbol};
     }
     case Place::Lower:
+      if (const Symbol known = pool_.find_symbol(name.text); !known.is_none() && pool_.range_of(known) != nullptr) {
+        parameters_.push_back({known, name.span});
+        return End{0, known};
+      }
       report_(name.span, fmt::format("the parameter `{}` must be an upper end", name.text),
-              fmt::format("for `G[{0},] p` write `F<={0} G p`, for `F[{0},] p` write `G<={0} F p`", name.text));
+              fmt::format("for `G[{0},] p` write `F<={0} G p`, for `F[{0},] p` write `G<={0} F p`; with "
+                          "--parameter {0}=0..20 it may stand anywhere",
+                          name.text));
       return std::nullopt;
     case Place::Count:
       break;

@@ -4,7 +4,7 @@
 // begins so. `[` opens one if a number follows, or a name and a comma, or a name and `]` where the name is no
 // proposition; so `X [p] q` with a proposition p remains X of a box. An end is a number; names of constants have been
 // replaced by numbers before (ispl/formula_templates.h). Any other name is a parameter (logic/parameters.h), which may
-// be an upper end only.
+// be an upper end only, unless it has a range.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 #include "logic/formula.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <functional>
@@ -123,6 +124,12 @@ Bound FormulaPool::bound(const Interval& interval) {
   Bound made(intervals_.size() - 1);
   interval_index_.add(made.value, [&](std::uint32_t i) { return hash_of(intervals_[i]); });
   return made;
+}
+
+const ParameterRange* FormulaPool::range_of(Symbol parameter) const {
+  auto known = std::find_if(ranges_.begin(), ranges_.end(),
+                            [&](const ParameterRange& range) { return range.name == parameter; });
+  return known == ranges_.end() ? nullptr : &*known;
 }
 
 Formula FormulaPool::make_bounded(Op op, const Interval& interval, Formula left, Formula right, Symbol name) {

@@ -52,6 +52,13 @@ struct Interval {
   bool operator==(const Interval&) const = default;
 };
 
+// The values of a parameter that are to be tried, both ends included.
+struct ParameterRange {
+  Symbol name;
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;
+};
+
 struct Node {
   Op op = Op::True;
   bool is_path = false;  // truth depends on a path (for path expressions: contains a test of a path formula)
@@ -95,6 +102,11 @@ class FormulaPool {
   Formula truth(bool value) { return make(value ? Op::True : Op::False); }
   Formula atom(std::string_view name) { return make(Op::Atom, {}, {}, intern(name)); }
 
+  // A parameter with a range may stand at every end of a bound. To be called before formulas are made.
+  void limit_parameter(const ParameterRange& range) { ranges_.push_back(range); }
+  const ParameterRange* range_of(Symbol parameter) const;  // null: it has none
+  const std::vector<ParameterRange>& ranges() const { return ranges_; }
+
   Bound bound(const Interval& interval);
   const Interval& interval(const Node& node) const { return intervals_[node.bound.index()]; }
 
@@ -122,6 +134,7 @@ class FormulaPool {
   HashIndex symbol_index_;
   std::vector<Interval> intervals_;
   HashIndex interval_index_;
+  std::vector<ParameterRange> ranges_;
 };
 
 // Which way a formula was introduced in the text.

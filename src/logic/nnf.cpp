@@ -134,7 +134,8 @@ Formula Normalizer::build(Formula f, Variant v) {
   // f W[a,b] g is f at the first a positions and then f W[0,b-a] g, or it is f U[a,b] g or G[0,b] f.
   if (node.op == Op::Wn) {
     const Interval interval = pool_.interval(node);
-    if (interval.first == 0 || !interval.has_parameter()) {
+    const bool from_here = interval.first == 0 && interval.first_name.is_none();
+    if (from_here || !interval.has_parameter()) {
       Interval rest{0, interval.last, {}, interval.last_name};
       if (interval.first > 0 && interval.last < kLargestBound) rest.last -= interval.first;
       const Formula without = pool_.make(Op::And, left(kMinus), right(kMinus));

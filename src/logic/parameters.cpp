@@ -85,6 +85,10 @@ std::vector<Parameter> parameters_of(const FormulaPool& pool, Formula root) {
     const Interval& interval = pool.interval(node);
     const bool weaker = grows(node.op);
     note(interval.last_name, weaker ? here.positive : here.negative, weaker ? here.negative : here.positive);
+    note(interval.first_name, false, false);
+  }
+  for (Parameter& parameter : found) {
+    if (const ParameterRange* range = pool.range_of(parameter.name)) parameter.range = *range;
   }
   std::sort(found.begin(), found.end(), [](const Parameter& a, const Parameter& b) { return a.name < b.name; });
   return found;
@@ -102,10 +106,18 @@ Formula with_values(FormulaPool& pool, Formula root, const std::vector<Parameter
     }
     Interval interval = pool.interval(node);
     for (const ParameterValue& value : values) {
-      if (value.name == interval.last_name) interval = {interval.first, value.value.value_or(Interval::kOpen)};
+      if (value.name == interval.first_name) {
+        interval.first = value.value.value_or(Interval::kOpen);
+        interval.first_name = {};
+      }
+      if (value.name == interval.last_name) {
+        interval.last = value.value.value_or(Interval::kOpen);
+        interval.last_name = {};
+      }
     }
-    made[f] = interval.first > interval.last ? without_positions(pool, node, left, interval)
-                                             : pool.make_bounded(node.op, interval, left, right, node.name);
+    const bool none = !interval.has_parameter() && interval.first > interval.last;
+    made[f] = none ? without_positions(pool, node, left, interval)
+                   : pool.make_bounded(node.op, interval, left, right, node.name);
   }
   return made.at(root);
 }

@@ -14,10 +14,12 @@
 
 namespace gnomon::logic {
 
+// A parameter with a range may stand anywhere; its values are tried one by one.
 struct Parameter {
   Symbol name;
   bool up = false;
   bool down = false;  // both: the parameter is used both ways
+  std::optional<ParameterRange> range = std::nullopt;
 };
 
 // Those of a formula, by the numbers of their names.
@@ -28,7 +30,7 @@ struct ParameterValue {
   std::optional<std::uint64_t> value;  // none: without an upper end
 };
 
-// The formula with values for all its parameters. An interval that a value leaves empty contains no position: what asks
+// The formula with values for these parameters. An interval that a value leaves empty contains no position: what asks
 // for one becomes false, what speaks of all of them true.
 Formula with_values(FormulaPool& pool, Formula root, const std::vector<ParameterValue>& values);
 

@@ -10,6 +10,7 @@
 // After an error no further one is reported until an operand or operator has been accepted again.
 #include "logic/parser.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <fmt/format.h>
 #include <optional>
@@ -601,20 +602,40 @@ void Parser::close_everything() {
   }
 }
 
+void too_many_ranges(const FormulaPool& pool, const ParsedProperty& parsed, Symbol name, Symbol other,
+                     Diagnostics& diagnostics) {
+  auto use = std::find_if(parsed.parameters.begin(), parsed.parameters.end(),
+                          [&](const ParameterUse& one) { return one.name == name; });
+  diagnostics.error(use->span,
+                    fmt::format("the parameters `{}` and `{}` of one formula have both a range of values",
+                                pool.text(other), pool.text(name)),
+                    "give all but one of them one value: --parameter x=5");
+}
+
 // Each parameter must be up or down; otherwise its good values need not lie together.
 bool used_one_way(const FormulaPool& pool, const ParsedProperty& parsed, Diagnostics& diagnostics) {
   if (parsed.parameters.empty()) return true;
   bool good = true;
+  Symbol listed;  // the parameter with several values to be tried
   for (const Parameter& parameter : parameters_of(pool, parsed.property.formula)) {
+    if (parameter.range) {
+      if (parameter.range->first == parameter.range->last) continue;
+      good = good && listed.is_none();
+      if (!listed.is_none()) too_many_ranges(pool, parsed, parameter.name, listed, diagnostics);
+      listed = parameter.name;
+      continue;
+    }
     if (!parameter.up || !parameter.down) continue;
     good = false;
     for (const ParameterUse& use : parsed.parameters) {
       if (use.name != parameter.name) continue;
-      diagnostics.error(use.span,
-                        fmt::format("the parameter `{}` is used both ways: a larger value makes the formula "
-                                    "weaker in one place and stronger in another",
-                                    pool.text(use.name)),
-                        "give the two uses different names");
+      diagnostics.error(
+          use.span,
+          fmt::format("the parameter `{}` is used both ways: a larger value makes the formula "
+                      "weaker in one place and stronger in another",
+                      pool.text(use.name)),
+          fmt::format("give the two uses different names, or try the values of a range: --parameter {}=0..20",
+                      pool.text(use.name)));
     }
   }
   return good;

@@ -2,6 +2,7 @@
 
 usage: GNOMON=path/to/gnomon GNOMON_SOURCE=path/to/repository parametric_test.py [CLASS...]
 """
+import re
 import unittest
 import xml.etree.ElementTree
 
@@ -38,6 +39,37 @@ Formulae
   AG (had[1] -> K(Node[1], had[1]));
 end Formulae
 """
+
+
+class StepParameters(CliTest):
+    """Parameters in the bounds of formulas."""
+    def test_ranges(self):
+        model = self.file(RING)
+        found = self.expect(run("check", model, "-q", "-f", "EX[x] everybody", "--parameter", "x=0..9"), 0)
+        self.assertRegex(found.stdout, r"for x = \d\.\.9 of 0\.\.9")
+        done = run("check", model, "--json", "-f", "EX[x] everybody", "-f", "EF<=y everybody", "--parameter", "x=0..9")
+        ranged, other = self.document(done)["formulas"]
+        self.assertEqual((ranged["parameter"], other["parameter"]), ("x", "y"))
+        self.assertEqual(ranged["values"], [[other["smallest"], 9]])
+        fixed = run("check", model, "-q", "-f", "EX[x] everybody", "--parameter", "x=0")
+        self.expect(fixed, 1, out="FALSE .* for x = 0$")
+
+    def test_witnesses_at_the_optimum_and_next_to_it(self):
+        done = run("check", self.file(RING), "--json", "--witness", "-f", "EF<=x had[2] and !EF<=x (had[1] and had[2])")
+        self.expect(done, 2, err="used both ways")
+        done = run("check", self.file(RING), "--json", "--witness", "-f", "EF<=x (had[2] and EF<=y everybody)")
+        formula = self.document(done)["formulas"][0]
+        points = [witness["values"] for witness in [formula["witness"], *formula["witness"].get("further", [])]]
+        self.assertEqual(points, formula["front"][:3])
+
+    def test_wrong_ranges(self):
+        model = self.file(RING)
+        for text in ("x", "x=", "x=a", "x=-1", "x=3..1", "x=0..99999999"):
+            self.expect(run("check", model, "-f", "EF<=x most", "--parameter", text), 2, err=re.escape(text))
+        self.expect(run("check", model, "-f", "EF<=x most", "--parameter", "y=3"), 2, err="no formula has a parameter")
+        self.expect(run("check", model, "-f", "EF[x,y] most", "--parameter", "x=1..3", "--parameter", "y=4..5"), 2,
+                    err="`x` and `y` of one formula have both a range")
+        self.expect(run("check", model, "-f", "EF[x,9] most"), 2, err="--parameter x=0..20 it may stand anywhere")
 
 
 class Parameters(CliTest):

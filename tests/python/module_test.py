@@ -158,6 +158,27 @@ class Parameters(PythonTest):
         self.assertEqual(gnomon.Model.from_file(self.RING, N=3, engine="explicit").check().verdicts,
                          large.check().verdicts)
 
+    def test_numbers_of_steps(self):
+        model = gnomon.Model.from_file(self.RING, N=2)
+        asked = ("min(leader[1])", "EF<=x (leader[1] or leader[2])", "max(leader[1] and !leader[1])")
+        document = self.program("check", "--json", "-D", "N=2", *(f"--formula={text}" for text in asked), self.RING)
+        least, some, none = model.check(*asked)
+        self.assertEqual(least.number, document["formulas"][0]["value"])
+        self.assertIsNone(none.number)
+        self.assertIsNone(least.values)
+        self.assertEqual(dict(some.values.parameters), {"x": "up"})
+        self.assertEqual(some.values.best, document["formulas"][1]["smallest"])
+        self.assertTrue(some.values.best in some.values and some.values.best - 1 not in some.values)
+        self.assertEqual(dict(some.witness.values), {"x": some.values.best})
+        with self.assertRaises(ValueError):
+            {"y": 3} in some.values
+        tried = model.with_options(step_ranges={"x": (0, 3), "y": 2}).check("EF[x,3] (leader[1] or leader[2])")
+        self.assertEqual(tried.values.range, ("x", 0, 3))
+        self.assertEqual([value in tried.values for value in range(4)],
+                         [bool(model.check(f"EF[{value},3] (leader[1] or leader[2])")) for value in range(4)])
+        with self.assertRaisesRegex(ValueError, "no number between 3 and 2"):
+            model.with_options(step_ranges={"x": (3, 2)})
+
     def test_wrong_ones(self):
         with self.assertRaisesRegex(gnomon.ModelError, "no parameter `M`"):
             gnomon.Model.from_file(self.RING, M=3)

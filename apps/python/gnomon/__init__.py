@@ -11,7 +11,7 @@ from typing import Tuple
 
 from . import _native
 from ._data import (AgentInfo, AgentNames, BoundedInfo, Choice, Diagnostic, Edge, Entry, Graph, Info, JointAction, Link,
-                    Move, Names, Path, Progress, State, StatesFound, Statistics, Table, Taken, Truth, Unused,
+                    Move, Names, Path, Progress, State, StatesFound, Statistics, StepValues, Table, Taken, Truth, Unused,
                     Witness)
 from ._errors import (DiagnosedError, FormulaError, GnomonError, LimitReached, ModelError, ScenarioError,
                       SimulationError, UnknownVerdict)
@@ -45,6 +45,6 @@ __all__ = [
     "AgentInfo", "AgentNames", "BoundedInfo", "Choice", "DiagnosedError", "Diagnostic", "Edge", "Entry", "FormulaError",
     "GnomonError", "Graph", "Info", "JointAction", "LimitReached", "Link", "Model", "ModelError", "Move", "Names", "Path",
     "Progress", "Result", "Results", "ScenarioError", "Simulation", "SimulationError", "State", "StatesFound",
-    "Statistics", "Step", "Table", "Taken", "Truth", "UnknownVerdict", "Unused", "UsageError", "Witness", "automaton", "generate",
+    "Statistics", "Step", "StepValues", "Table", "Taken", "Truth", "UnknownVerdict", "Unused", "UsageError", "Witness", "automaton", "generate",
     "scenario_source", "scenarios", "warnings",
 ]

@@ -153,6 +153,8 @@ class Witness:
     tables: Tuple[Table, ...]
     taken: Tuple[Taken, ...]
     notes: Tuple[str, ...]
+    values: Mapping[str, Optional[int]]  #: of parameters in bounds, that were put in; None: all, or no bound
+    further: Tuple[Witness, ...]  #: the same for other values of the parameters
     text: str = field(repr=False)  #: for people, as ``gnomon check --witness`` prints it
     dot: str = field(repr=False)  #: for Graphviz
 
@@ -169,6 +171,46 @@ class Witness:
 
     def _repr_html_(self) -> str:
         return _drawing.witness_html(self)
+
+
+@dataclass(frozen=True)
+class StepValues:
+    """The values of the parameters in the bounds of a formula (``F<=x p``) that make it true."""
+
+    parameters: Mapping[str, str]  #: ``"up"``: growing values keep the formula true; ``"down"``: shrinking ones
+    points: Tuple[Mapping[str, Optional[int]], ...]  #: the extreme values; None: all values
+    mixed: bool  #: parameters of both directions: one point, the optimum of each
+    unbounded: bool  #: false for all values, but true without the bounds
+    range: Optional[Tuple[str, int, int]]  #: a parameter whose values were tried: name, first, last
+    good: Tuple[Tuple[int, int], ...]  #: those of its values that make the formula true: first and last of each run
+    stopped: str  #: why the search was stopped when the verdict was known; then there are no points
+    at_least: Optional[int]  #: then: the optimum of the only parameter is no smaller
+    at_most: Optional[int]  #: likewise: no larger
+
+    @property
+    def best(self) -> Optional[int]:
+        """Of a single parameter: the smallest value that makes the formula true, or the largest; None if there is
+        none, or if all values of a parameter whose shrinking keeps the formula true do."""
+        if len(self.parameters) != 1 or not self.points:
+            return None
+        return next(iter(self.points[0].values()))
+
+    def __contains__(self, values: object) -> bool:
+        """Whether these values make the formula true: a number, or a mapping from names to numbers."""
+        if self.mixed or self.stopped:
+            raise ValueError("the good values of these parameters are not all known")
+        if self.range is not None:
+            return isinstance(values, int) and any(first <= values <= last for first, last in self.good)
+        if isinstance(values, int) and len(self.parameters) == 1:
+            values = {next(iter(self.parameters)): values}
+        if not isinstance(values, Mapping) or set(values) != set(self.parameters):
+            raise ValueError(f"values of {', '.join(self.parameters)} are needed")
+        return any(all(self._good(name, values[name], point[name]) for name in point) for point in self.points)
+
+    def _good(self, name: str, value: int, extreme: Optional[int]) -> bool:
+        if extreme is None:
+            return True
+        return value >= extreme if self.parameters[name] == "up" else value <= extreme
 
 
 @dataclass(frozen=True)

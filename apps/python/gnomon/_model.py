@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 import os
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union, overload
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union, overload
 
 from ._data import Diagnostic, Graph, Info, Progress, Statistics
 from ._errors import FormulaError, ModelError
@@ -16,6 +16,8 @@ FormulaLike = Union[str, int]
 """The text of a formula, or its number in the model's text, from 1."""
 OnProgress = Optional[Callable[[Progress], object]]
 Checks = Union[str, Tuple[str, float]]
+StepRanges = Mapping[str, Union[int, Tuple[int, int]]]
+"""Values of parameters in the bounds of formulas: one, or the first and the last."""
 Value = Union[int, str]
 """Of a parameter of a model; bool is an int."""
 
@@ -47,6 +49,7 @@ class Model:
     strategies            "full" or "uniform"
     knowledge             "observational", "clock" or "recall"
     initial_information   "own" or "all"
+    step_ranges           values of parameters in bounds: {"x": 5} or {"x": (0, 20)}, both ends included
     silence               names of warnings that are not given
     error_warnings        names of warnings that count as errors
     warnings_are_errors   all of them do
@@ -60,6 +63,7 @@ class Model:
         self._text = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else bytes(text)
         self._name = name
         self._options = dict(options)
+        self._options["step_ranges"] = _ranges(self._options.get("step_ranges") or {})
         self._progress = progress
         self._start()
 
@@ -68,14 +72,15 @@ class Model:
                   finite_traces: bool = False, finite_tests: str = "finite", order: str = "force",
                   reorder: str = "auto", exploration: str = "auto", engine: str = "diagrams", jobs: int = 1,
                   path_engine: str = "auto", strategies: str = "full", knowledge: str = "observational",
-                  initial_information: str = "own", silence: Sequence[str] = (), error_warnings: Sequence[str] = (),
+                  initial_information: str = "own", step_ranges: Optional[StepRanges] = None,
+                  silence: Sequence[str] = (), error_warnings: Sequence[str] = (),
                   warnings_are_errors: bool = False, **parameters: Value) -> Model:
         """A model from its text; ``name`` stands for the file in messages. Other keywords are parameters of the
         model: ``N=5``."""
         return cls(text, name, progress=progress, parameters=_texts(parameters), finite_traces=finite_traces,
                    finite_tests=finite_tests, order=order, reorder=reorder, exploration=exploration, engine=engine,
                    jobs=jobs, path_engine=path_engine, strategies=strategies, knowledge=knowledge,
-                   initial_information=initial_information, silence=list(silence),
+                   initial_information=initial_information, step_ranges=step_ranges or {}, silence=list(silence),
                    error_warnings=list(error_warnings), warnings_are_errors=warnings_are_errors)
 
     @classmethod
@@ -83,7 +88,8 @@ class Model:
                   finite_traces: bool = False, finite_tests: str = "finite", order: str = "force",
                   reorder: str = "auto", exploration: str = "auto", engine: str = "diagrams", jobs: int = 1,
                   path_engine: str = "auto", strategies: str = "full", knowledge: str = "observational",
-                  initial_information: str = "own", silence: Sequence[str] = (), error_warnings: Sequence[str] = (),
+                  initial_information: str = "own", step_ranges: Optional[StepRanges] = None,
+                  silence: Sequence[str] = (), error_warnings: Sequence[str] = (),
                   warnings_are_errors: bool = False, **parameters: Value) -> Model:
         """A model from a file. Other keywords are parameters of the model: ``N=5``."""
         with open(path, "rb") as file:
@@ -91,7 +97,8 @@ class Model:
         return cls.from_text(text, os.fspath(path), progress=progress, finite_traces=finite_traces,
                              finite_tests=finite_tests, order=order, reorder=reorder, exploration=exploration,
                              engine=engine, jobs=jobs, path_engine=path_engine, strategies=strategies,
-                             knowledge=knowledge, initial_information=initial_information, silence=silence,
+                             knowledge=knowledge, initial_information=initial_information, step_ranges=step_ranges,
+                             silence=silence,
                              error_warnings=error_warnings, warnings_are_errors=warnings_are_errors, **parameters)
 
     @classmethod
@@ -256,6 +263,13 @@ class Model:
 def _texts(parameters: Dict[str, Value]) -> List[Tuple[str, str]]:
     """As they are written in ISPL: ``True`` is ``true``."""
     return [(name, str(value).lower() if isinstance(value, bool) else str(value)) for name, value in parameters.items()]
+
+
+def _ranges(steps: Union[StepRanges, Sequence[Tuple[str, int, int]]]) -> List[Tuple[str, int, int]]:
+    """Name, first and last value."""
+    if not isinstance(steps, Mapping):
+        return list(steps)
+    return [(name, value, value) if isinstance(value, int) else (name, *value) for name, value in steps.items()]
 
 
 def _restore(text: bytes, name: str, options: Dict[str, Any]) -> Model:

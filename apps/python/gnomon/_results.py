@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 from . import _drawing
-from ._data import Witness
+from ._data import StepValues, Witness
 from ._errors import UnknownVerdict
 from ._limits import Size, bytes_of
 from ._native import Formula, Run
@@ -24,6 +24,7 @@ class Result:
     strategic: bool
     verdict: str  #: ``"true"``, ``"false"`` or ``"unknown"``
     value: str  #: of a question for a number of steps: the number, ``"none"`` or ``"infinite"``; otherwise empty
+    values: Optional[StepValues]  #: of a formula with parameters in its bounds: those that make it true
     reason: str  #: why it is unknown
     reason_kind: Optional[str]  #: likewise: time, memory, size, interrupted, unsupported or bound
     basis: str  #: what it rests on: whole, or in bounded checking part or induction
@@ -40,6 +41,11 @@ class Result:
     def holds(self) -> Optional[bool]:
         """True, False, or None if it is not known."""
         return {"true": True, "false": False}.get(self.verdict)
+
+    @property
+    def number(self) -> Optional[int]:
+        """The answer of a question for a number of steps; None if it is none, infinite, or nothing was asked."""
+        return int(self.value) if self.value.isdigit() else None
 
     def __bool__(self) -> bool:
         if self.holds is None:

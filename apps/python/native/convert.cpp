@@ -142,14 +142,37 @@ py::dict joint_action(const std::vector<std::pair<std::string, std::string>>& ac
   return out;
 }
 
+py::object step_values(const std::optional<api::StepValues>& values) {
+  if (!values) return py::none();
+  py::dict parameters;
+  for (const api::StepParameter& parameter : values->parameters) {
+    parameters[text(parameter.name)] = parameter.up ? "up" : "down";
+  }
+  auto point = [&](const std::vector<std::optional<std::uint64_t>>& numbers) {
+    py::dict named;
+    for (std::size_t i = 0; i < numbers.size(); ++i) named[text(values->parameters[i].name)] = numbers[i];
+    return named;
+  };
+  py::object range = py::none();
+  if (values->range) range = py::make_tuple(text(values->range->name), values->range->first, values->range->last);
+  return make("StepValues", "parameters"_a = parameters, "points"_a = tuple_of(values->points, point),
+              "mixed"_a = values->mixed, "unbounded"_a = values->unbounded, "range"_a = range,
+              "good"_a = py::tuple(py::cast(values->good)), "stopped"_a = text(values->stopped),
+              "at_least"_a = values->at_least, "at_most"_a = values->at_most);
+}
+
 py::object witness(const api::Witness& witness) {
+  py::dict values;
+  for (const auto& [name, value] : witness.values) values[text(name)] = value;
   py::dict observes;
   for (const auto& [agent, variables] : witness.observes) observes[text(agent)] = texts(variables);
   return make("Witness", "counterexample"_a = witness.counterexample, "states"_a = states(witness.states),
               "propositions"_a = tuple_of(witness.propositions, texts), "observes"_a = observes,
               "paths"_a = tuple_of(witness.paths, path), "links"_a = tuple_of(witness.links, link),
               "tables"_a = tuple_of(witness.tables, table), "taken"_a = tuple_of(witness.taken, taken),
-              "notes"_a = texts(witness.notes), "text"_a = text(witness.text), "dot"_a = text(witness.dot));
+              "notes"_a = texts(witness.notes), "values"_a = values,
+              "further"_a = tuple_of(witness.further, python::witness), "text"_a = text(witness.text),
+              "dot"_a = text(witness.dot));
 }
 
 py::object progress(const api::Progress& progress) {

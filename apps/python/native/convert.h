@@ -49,6 +49,7 @@ py::tuple diagnostics(const std::vector<api::Diagnostic>& list);
 py::object state(const api::State& state);
 py::tuple states(const std::vector<api::State>& list);
 py::dict joint_action(const std::vector<std::pair<std::string, std::string>>& actions);
+py::object step_values(const std::optional<api::StepValues>& values);
 py::object witness(const api::Witness& witness);
 py::object progress(const api::Progress& progress);
 py::object facts(const api::ModelFacts& facts, const std::vector<api::AgentFacts>& agents,

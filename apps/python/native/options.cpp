@@ -4,6 +4,7 @@
 #include <cmath>
 #include <pybind11/stl.h>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -78,6 +79,14 @@ api::RunOptions run_options(const py::dict& options) {
   api::RunOptions out;
   Taker taker(options);
   taker.take("parameters", out.parameters);
+  std::vector<std::tuple<std::string, std::uint64_t, std::uint64_t>> ranges;
+  taker.take("step_ranges", ranges);
+  for (const auto& [name, first, last] : ranges) {
+    if (first > last)
+      throw py::value_error("step_ranges: there is no number between " + std::to_string(first) + " and " +
+                            std::to_string(last));
+    out.step_ranges.push_back({name, first, last});
+  }
   taker.take("finite_traces", out.finite_traces);
   taker.choice("finite_tests", out.finite_tests,
                {{"finite", api::FiniteTests::Finite}, {"infinite", api::FiniteTests::Infinite}});

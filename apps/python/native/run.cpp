@@ -53,12 +53,13 @@ const char* basis(api::Basis basis) {
 
 py::dict fields(const Formula& formula) {
   const api::FormulaResult& result = formula.result;
-  return py::dict(
-      "index"_a = result.index, "text"_a = text(result.text), "file"_a = text(result.file), "line"_a = result.line,
-      "column"_a = result.column, "logic"_a = text(result.logic), "strategic"_a = result.strategic,
-      "verdict"_a = verdict(result.verdict), "value"_a = text(result.value), "reason"_a = text(result.reason),
-      "reason_kind"_a = reason_kind(result.reason_kind), "basis"_a = basis(result.basis), "depth"_a = result.depth,
-      "rounds"_a = result.rounds, "seconds"_a = result.seconds, "explanation"_a = texts(result.explanation));
+  return py::dict("index"_a = result.index, "text"_a = text(result.text), "file"_a = text(result.file),
+                  "line"_a = result.line, "column"_a = result.column, "logic"_a = text(result.logic),
+                  "strategic"_a = result.strategic, "verdict"_a = verdict(result.verdict),
+                  "value"_a = text(result.value), "values"_a = step_values(result.values),
+                  "reason"_a = text(result.reason), "reason_kind"_a = reason_kind(result.reason_kind),
+                  "basis"_a = basis(result.basis), "depth"_a = result.depth, "rounds"_a = result.rounds,
+                  "seconds"_a = result.seconds, "explanation"_a = texts(result.explanation));
 }
 
 class PyRun {

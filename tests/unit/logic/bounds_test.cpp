@@ -87,9 +87,11 @@ TEST(Bounds, Mistakes) {
   expect_error("EF[1;2] p", 5, "expected `]`, found `;`", "a bound is written `[a,b]`, `[a,]`, `[n]`, `<=b` or `>=a`");
   expect_error("EF<=x", 6, "expected a formula, found the end of the formula");
   expect_error("LTL G[x,] p", 7, "the parameter `x` must be an upper end",
-               "for `G[x,] p` write `F<=x G p`, for `F[x,] p` write `G<=x F p`");
+               "for `G[x,] p` write `F<=x G p`, for `F[x,] p` write `G<=x F p`; with --parameter x=0..20 it may stand "
+               "anywhere");
   expect_error("LTL X[x] p", 7, "the parameter `x` must be an upper end",
-               "for `G[x,] p` write `F<=x G p`, for `F[x,] p` write `G<=x F p`");
+               "for `G[x,] p` write `F<=x G p`, for `F[x,] p` write `G<=x F p`; with --parameter x=0..20 it may stand "
+               "anywhere");
   expect_error("LDL <p{x}>q", 8, "a count is a number or a constant of the model, not `x`",
                "a parameter may be the upper end of a bound: `<rho>[0,x] f`");
   expect_error("min(EF<=x p)", 9, "`x` is neither a number nor a constant of the model",

@@ -1,0 +1,141 @@
+// Parameters with a range: the values that are listed are those that make the formula true when each is put into the
+// text. And searches that are stopped: what they say about the optimum is so.
+#include <cstdint>
+#include <gtest/gtest.h>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "base/budget.h"
+#include "engine/parameter_search.h"
+#include "gnomon/gnomon.h"
+#include "oracle/harness/subject.h"
+#include "support/random_formula.h"
+#include "support/random_model.h"
+#include "support/rng.h"
+
+namespace gnomon::test {
+namespace {
+
+constexpr std::uint64_t kLastTried = 4;
+
+// p and q stand for formulas. The parameter is a lower end, the only end, or used both ways.
+const std::vector<std::string>& ranged_shapes() {
+  static const std::vector<std::string> kShapes{"EX[x] p",
+                                                "AX[x] p",
+                                                "AG[x,] p",
+                                                "EF[x,4] p",
+                                                "E(p U[x,] q)",
+                                                "EF<=x p and EG<=x q",
+                                                "AF<=x p -> AF<=x q",
+                                                "CTL* E X[x] p",
+                                                "CTL* A ((F[x,4] p) or G<=x q)",
+                                                "CTL* E ((G F p) and F[x,] q)",
+                                                "CTL* A (p U[x,4] q)",
+                                                "CDL* E <p*>[x,4] q",
+                                                "CTL*f E ((X[x] p) and G<=x q)"};
+  return kShapes;
+}
+
+TEST(ParameterRanges, ListTheGoodValues) {
+  std::size_t some = 0;
+  std::size_t none = 0;
+  std::size_t gaps = 0;
+  for (std::uint64_t seed = 0; seed < 800; ++seed) {
+    ModelOptions model_options;
+    model_options.state_space = 16;
+    model_options.fairness = 20;
+    RandomModel model = random_model(46'000'000 + seed, model_options);
+    Rng rng(seed);
+    std::string formula;
+    for (char c : ranged_shapes()[seed % ranged_shapes().size()]) {
+      const bool letter = c == 'p' || c == 'q';
+      formula += letter ? random_formula(rng, Fragment::Ctlk, model.vocabulary, {.size = 1, .knowledge = 0})
+                        : std::string(1, c);
+    }
+    auto subject = Subject::load(model.draft.text());
+    ASSERT_TRUE(subject);
+    std::vector<bool> expected;
+    for (std::uint64_t value = 0; value <= kLastTried; ++value) {
+      const std::string text = std::regex_replace(formula, std::regex("\\bx\\b"), std::to_string(value));
+      expected.push_back(subject->evaluator().verdict(subject->formula(text)));
+    }
+    api::RunOptions options;
+    options.step_ranges = {{"x", 0, kLastTried}};
+    api::Run run("random.ispl", model.draft.text(), options);
+    const std::string message = formula + "\n" + model.draft.text();
+    ASSERT_EQ(run.unused_step_ranges(), std::vector<std::string>{"x"});
+    ASSERT_TRUE(run.add_formula(formula)) << message;
+    ASSERT_TRUE(run.unused_step_ranges().empty());
+    api::FormulaResult result = run.check(run.formulas().size());
+    ASSERT_TRUE(result.values && result.values->range) << message;
+    std::vector<bool> found(kLastTried + 1, false);
+    for (const auto& [first, last] : result.values->good) {
+      for (std::uint64_t value = first; value <= last; ++value) found.at(value) = true;
+    }
+    ASSERT_EQ(found, expected) << message;
+    const bool any = !result.values->good.empty();
+    EXPECT_EQ(result.verdict, any ? api::Verdict::True : api::Verdict::False) << message;
+    run.explain(result);
+    EXPECT_TRUE(result.witness.has_value() || !result.no_witness.empty());
+    ++(any ? some : none);
+    gaps += result.values->good.size() > 1 ? 1 : 0;
+  }
+  EXPECT_GE(some, 40u);
+  EXPECT_GE(none, 40u);
+  EXPECT_GE(gaps, 3u);
+}
+
+// One value: the parameter is fixed, and others are looked for.
+TEST(ParameterRanges, OneValueFixesAParameter) {
+  logic::FormulaPool pool;
+  const logic::Formula p = pool.atom("p");
+  const logic::Symbol x = pool.intern("x");
+  const logic::Symbol y = pool.intern("y");
+  pool.limit_parameter({x, 3, 3});
+  const logic::Interval up_to_y{0, logic::Interval::kOpen, {}, y};
+  const logic::Formula inner = pool.make_bounded(logic::Op::EF, up_to_y, p);
+  const logic::Formula f = pool.make_bounded(logic::Op::AX, {0, logic::Interval::kOpen, x, x}, inner);
+  const auto at_least_five = [&](logic::Formula asked) {
+    EXPECT_EQ(pool.interval(pool[asked]), logic::Interval::exactly(3));
+    return pool.interval(pool[pool[asked].left]).last >= 5;
+  };
+  const engine::Outcome outcome = engine::outcome_with_parameters(pool, f, at_least_five);
+  ASSERT_EQ(outcome.verdict, engine::Verdict::True);
+  ASSERT_EQ(outcome.values->parameters.size(), 1u);
+  EXPECT_EQ(outcome.values->points, (std::vector<std::vector<std::optional<std::uint64_t>>>{{5}}));
+}
+
+// A judge that gives up after so many questions: the verdict stays known, and what was learned encloses the optimum.
+TEST(ParameterRanges, AStoppedSearchKeepsWhatItKnows) {
+  constexpr std::uint64_t kOptimum = 37;
+  for (bool up : {true, false}) {
+    bool closed = false;
+    for (std::size_t allowed = 1; allowed < 16; ++allowed) {
+      logic::FormulaPool pool;
+      const logic::Interval up_to_x{0, logic::Interval::kOpen, {}, pool.intern("x")};
+      const logic::Formula f = pool.make_bounded(up ? logic::Op::AF : logic::Op::AG, up_to_x, pool.atom("p"));
+      std::size_t asked = 0;
+      const engine::Outcome outcome = engine::outcome_with_parameters(pool, f, [&](logic::Formula g) {
+        if (++asked > allowed) throw LimitReached(Limit::Size, "enough");
+        const std::uint64_t bound = pool.interval(pool[g]).last;
+        return up ? bound >= kOptimum : bound <= kOptimum;
+      });
+      ASSERT_EQ(outcome.verdict, engine::Verdict::True);
+      const engine::StepValues& values = *outcome.values;
+      if (values.stopped.empty()) {
+        ASSERT_EQ(values.points.front().front(), kOptimum);
+        continue;
+      }
+      EXPECT_EQ(values.stopped, "enough");
+      EXPECT_TRUE(values.points.empty());
+      EXPECT_LE(values.at_least.value_or(0), kOptimum) << up << " " << allowed;
+      EXPECT_GE(values.at_most.value_or(kOptimum), kOptimum) << up << " " << allowed;
+      closed = closed || (values.at_least && values.at_most && *values.at_most - *values.at_least < kOptimum);
+    }
+    EXPECT_TRUE(closed);
+  }
+}
+
+}  // namespace
+}  // namespace gnomon::test
