@@ -27,6 +27,8 @@ struct CheckArguments {
   bool check_deadlock = false;
   bool check_overflow = false;
   bool exit_zero = false;
+  std::string save_reachable;  // files; empty: none
+  std::string load_reachable;
   WitnessArguments witness;
   BoundedArguments bounded;
   std::optional<Input> input;  // the model's text, if it was read already

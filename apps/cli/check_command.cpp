@@ -42,6 +42,8 @@ class CheckCommand {
   bool select_named(const api::Run& run, const std::string& wanted);
   void decide(api::Run& run);
   void present(api::Run& run, const VerdictLines& lines, api::FormulaResult result);
+  bool load_reachable(api::Run& run);
+  void save_reachable(api::Run& run);
   void show_witness(const api::FormulaResult& result);
   void print_witness(const api::FormulaResult& result, WitnessFormat format);
   // Lines on standard output, unless a format other than text has it for itself; then on standard error.
@@ -61,6 +63,7 @@ class CheckCommand {
   Output out_;
   std::vector<std::string> complaints_;
   bool unwritten_ = false;  // a file could not be written
+  bool unsaved_ = false;    // a limit was reached before the reachable states were saved
   std::vector<std::size_t> selected_;
   std::vector<api::FormulaResult> results_;
 };
@@ -82,10 +85,41 @@ int CheckCommand::execute() {
   if (arguments_.initial_information == "all") options.initial_information = api::InitialInformation::All;
   api::Run run(input_.name, std::move(input_.text), std::move(options));
   printer_.print(run);
-  if (run.has_errors() || !select_formulas(run)) return bad_input(run);
+  if (run.has_errors() || !select_formulas(run) || !load_reachable(run)) return bad_input(run);
   decide(run);
+  save_reachable(run);
   bool searched = search(run);
   return report(run, searched);
+}
+
+// The reachable states from a file, if one is named; false if that is not possible.
+bool CheckCommand::load_reachable(api::Run& run) {
+  if (arguments_.load_reachable.empty()) return true;
+  const Input input = read_input(arguments_.load_reachable);
+  std::string problem = input.error;
+  if (problem.empty()) {
+    problem = run.load_reachable(input.text);
+    if (!problem.empty()) problem = fmt::format("{}: {}", arguments_.load_reachable, problem);
+  }
+  if (problem.empty()) return true;
+  complaints_.push_back(problem);
+  complain(problem);
+  return false;
+}
+
+// A file that was there keeps its content until all of the new one is written.
+void CheckCommand::save_reachable(api::Run& run) {
+  if (arguments_.save_reachable.empty()) return;
+  const std::optional<std::string> bytes = run.save_reachable();
+  if (!bytes) {
+    complain(fmt::format("the reachable states were not saved: {}", run.stopped()));
+    unsaved_ = true;
+    return;
+  }
+  const std::string problem = write_file(arguments_.save_reachable, *bytes);
+  if (problem.empty()) return;
+  complain(problem);
+  unwritten_ = true;
 }
 
 // Without --formula all formulas of the file; otherwise those named, in the order of the command line.
@@ -251,7 +285,7 @@ int CheckCommand::status(const api::Run& run, bool searched) const {
   if (has_error(run)) return kBadInput;  // a warning that counts as an error
   if (has(api::Verdict::False)) return arguments_.exit_zero ? kAllTrue : kSomeFalse;
   bool built = run.facts().reachable_states.has_value() || (arguments_.bounded.given() && !results_.empty());
-  return has(api::Verdict::Unknown) || !searched || !built ? kUnknown : kAllTrue;
+  return has(api::Verdict::Unknown) || !searched || !built || unsaved_ ? kUnknown : kAllTrue;
 }
 
 int CheckCommand::bad_input(const api::Run& run) {
@@ -332,6 +366,14 @@ void add_check_command(CLI::App& program, Action& chosen) {
       ->type_name("N");
   arguments->bounded.add(*command);
   arguments->run.add_work(*command);
+  command
+      ->add_option("--save-reachable", arguments->save_reachable,
+                   "write the reachable states to this file, for later runs with other formulas")
+      ->type_name("FILE");
+  command
+      ->add_option("--load-reachable", arguments->load_reachable,
+                   "take the reachable states from this file instead of looking for them")
+      ->type_name("FILE");
   command->add_flag("--exit-zero", arguments->exit_zero, "exit with 0 instead of 1 if a formula is false");
   arguments->run.add_warnings(*command);
   command->callback([arguments, &chosen] { chosen = [arguments] { return check(*arguments); }; });

@@ -31,7 +31,8 @@ struct Values {
 Values read_values(const std::string& text) {
   std::size_t dots = text.find("..");
   if (dots == std::string::npos) return {text, {}, {}};
-  return {{}, whole_number(std::string_view(text).substr(0, dots)), whole_number(std::string_view(text).substr(dots + 2))};
+  return {
+      {}, whole_number(std::string_view(text).substr(0, dots)), whole_number(std::string_view(text).substr(dots + 2))};
 }
 
 std::string problem(const std::string& definition) {

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fmt/format.h>
+#include <fstream>
 #include <memory>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -68,6 +69,17 @@ Input read_input(const std::string& path, std::size_t limit) {
 
 void Output::failed() {
   if (error_ == 0) error_ = errno;
+}
+
+std::string write_file(const std::string& path, std::string_view content) {
+  const std::string part = path + ".part";
+  std::ofstream file(part, std::ios::binary);
+  file << content;
+  file.close();
+  if (file && std::rename(part.c_str(), path.c_str()) == 0) return "";
+  const std::string problem = fmt::format("cannot write {}: {}", path, std::strerror(errno));
+  std::remove(part.c_str());
+  return problem;
 }
 
 void Output::write(std::string_view text) {

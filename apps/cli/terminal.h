@@ -18,6 +18,9 @@ struct Input {
 // The whole file, or standard input for "-". A text of more than `limit` bytes is not read to its end; 0: no limit.
 Input read_input(const std::string& path, std::size_t limit = 0);
 
+// Writes a file; one that was there keeps its content until all of the new one is written. What went wrong, or empty.
+std::string write_file(const std::string& path, std::string_view content);
+
 // Standard output. Failures to write are remembered and turn the exit status into kBadInput.
 class Output {
  public:

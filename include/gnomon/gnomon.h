@@ -412,6 +412,13 @@ class Run {
   // One more formula, read like a line of the Formulae section; its index, or nothing and diagnostics. Errors in it do
   // not change has_errors(). `label` stands for the file name in messages.
   std::optional<std::size_t> add_formula(std::string text, std::string label = "formula");
+  // The reachable states as bytes, for a file; nothing, and `stopped` says why, if a limit was reached. Sets of states are
+  // made as diagrams for that, whatever the engine.
+  std::optional<std::string> save_reachable(const CallLimits& limits = {});
+  // Such bytes, of the same model with any formulas, in place of an exploration; to be called before any work. What is
+  // wrong with them, a sentence without full stop; empty if nothing is. They must come from a file that one trusts to be
+  // what save_reachable gave: damage is found, forgery is not.
+  std::string load_reachable(std::string_view bytes, const CallLimits& limits = {});
   // Ranges among the options whose parameter no formula has so far, by name.
   std::vector<std::string> unused_step_ranges() const;
   // The model and the formulas of the file as ISPL text.

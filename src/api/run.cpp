@@ -12,6 +12,7 @@
 #include "logic/fragment.h"
 #include "logic/mode.h"
 #include "logic/parameters.h"
+#include "model/reach_file.h"
 
 namespace gnomon::api {
 
@@ -194,6 +195,31 @@ FormulaResult Run::check(std::size_t index, const CallLimits& call) {
 
 void Run::explain(FormulaResult& result, const WitnessOptions& options, const CallLimits& call) {
   impl_->explain(result, options, call);
+}
+
+std::optional<std::string> Run::save_reachable(const CallLimits& limits) {
+  impl_->begin_call(limits);
+  std::string bytes;
+  std::optional<engine::Reason> failed =
+      impl_->activity.perform(engine::Phase::Reach, [&] { bytes = impl_->system->saved_reachable(); });
+  if (!failed) return bytes;
+  impl_->stopped = failed;
+  return std::nullopt;
+}
+
+std::string Run::load_reachable(std::string_view bytes, const CallLimits& limits) {
+  impl_->begin_call(limits);
+  std::string problem;
+  std::optional<engine::Reason> failed = impl_->activity.perform(engine::Phase::Reach, [&] {
+    try {
+      impl_->system->load_reachable(bytes);
+    } catch (const model::ReachFileError& wrong) {
+      problem = wrong.what();
+    }
+  });
+  if (!failed) return problem;
+  impl_->stopped = failed;
+  return failed->words;
 }
 
 std::vector<std::string> Run::unused_step_ranges() const {

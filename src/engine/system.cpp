@@ -6,6 +6,7 @@
 #include "logic/fragment.h"
 #include "logic/mode.h"
 #include "model/order_trial.h"
+#include "model/reach_file.h"
 
 namespace gnomon::engine {
 
@@ -87,6 +88,19 @@ bool System::explore_step(Stride stride) {
     activity_.display();
   }
   return !explorer.complete();
+}
+
+std::string System::saved_reachable() {
+  whole();
+  std::string bytes;
+  activity_.attribute(Phase::Reach, [&] { bytes = model::reachable_to_bytes(*symbolic_); });
+  return bytes;
+}
+
+void System::load_reachable(std::string_view bytes) {
+  symbolic();
+  activity_.attribute(Phase::Reach, [&] { model::adopt_reachable(*symbolic_, bytes); });
+  whole();
 }
 
 check::Scope& System::whole() {

@@ -74,6 +74,9 @@ class System {
   // One more step of exploring the reachable states, with the progress display; false if it is complete.
   enum class Stride : std::uint8_t { One, Far };  // exactly one step, or all that is left where that is cheaper
   bool explore_step(Stride stride);
+  // The reachable states as bytes, and such bytes in place of an exploration (model/reach_file.h).
+  std::string saved_reachable();
+  void load_reachable(std::string_view bytes);
 
   // A property on the states of a frame, with the methods used and, for knowledge with memory, a doubt.
   struct Judgement {

@@ -83,6 +83,7 @@ Explorer::Explorer(Transition& transition, const StateSet& initial, ReachOptions
       complete_(initial.empty()) {}
 
 std::optional<std::size_t> Explorer::depth() const {
+  if (known_depth_) return known_depth_;
   return complete_ && !chaining_ ? std::optional<std::size_t>(rounds_) : std::nullopt;
 }
 
@@ -95,6 +96,13 @@ void Explorer::advance_far() {
     rounds_ += all.depth;
     complete_ = true;
   });
+}
+
+void Explorer::adopt(const StateSet& reachable, std::optional<std::size_t> depth) {
+  reached_ = reachable;
+  complete_ = true;
+  chaining_ = !depth.has_value();
+  known_depth_ = depth;
 }
 
 void Explorer::advance() {

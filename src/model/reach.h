@@ -60,6 +60,9 @@ class Explorer {
   // Breadth first only, when complete: the largest distance of a state.
   std::optional<std::size_t> depth() const;
 
+  // These are the reachable states, which somebody has found before, and their depth if it is known.
+  void adopt(const StateSet& reachable, std::optional<std::size_t> depth);
+
   // One step or round. LimitReached passes through, and nothing that was found is lost.
   void advance();
   // The same, or all that is left at once, where that is cheaper (model/leaps.h).
@@ -86,6 +89,7 @@ class Explorer {
   std::size_t rounds_ = 0;
   std::size_t reorder_at_ = kFirstReordering;  // nodes
   bool complete_;
+  std::optional<std::size_t> known_depth_;  // of states that were adopted
 };
 
 }  // namespace gnomon::model

@@ -124,6 +124,33 @@ class CliTest(unittest.TestCase):
         return answer
 
 
+class ReachableFiles(CliTest):
+    def test_other_formulas_on_saved_states(self):
+        model, states = self.file(LIGHT), str(self.path / "states")
+        first = self.document(run("check", "--json", model, "--save-reachable", states))
+        other = self.file(LIGHT.split("Formulae")[0] + "Formulae AG true; EF false; end Formulae", "other.ispl")
+        document = self.document(self.expect(run("check", "--json", other, "--load-reachable", states), 1))
+        self.assertEqual([formula["verdict"] for formula in document["formulas"]], ["true", "false"])
+        for key in ("reachable_states", "depth"):
+            self.assertEqual(document["model"][key], first["model"][key])
+        again = self.document(run("check", "--json", model, "--load-reachable", states))
+        self.assertEqual([one["verdict"] for one in again["formulas"]], [one["verdict"] for one in first["formulas"]])
+        for engine in ("auto", "explicit"):
+            self.expect(run("check", other, f"--engine={engine}", "--load-reachable", states), 1)
+
+    def test_wrong_files(self):
+        model, states = self.file(LIGHT), self.path / "states"
+        self.expect(run("check", model, "--save-reachable", states), None)
+        self.expect(run("check", self.file(DEADLOCK, "deadlock.ispl"), "--load-reachable", states), 2,
+                    err="states: these are the reachable states of another model")
+        self.expect(run("check", model, "--load-reachable", model), 2, err="this is no file with reachable states")
+        self.expect(run("check", model, "--load-reachable", self.path / "none"), 2, err="none")
+        states.write_bytes(states.read_bytes()[:-5])
+        self.expect(run("check", model, "--load-reachable", states), 2, err="states: the file .* is damaged")
+        self.assertEqual(self.document(run("check", "--json", model, "--load-reachable", states))["formulas"], [])
+        self.expect(run("check", model, "--save-reachable", self.path / "no" / "folder"), 2, err="cannot write")
+
+
 class UsageErrors(CliTest):
     def test_no_arguments(self):
         self.expect(run(), 2, out="^$", err="Usage: gnomon")
