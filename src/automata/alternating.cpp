@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "automata/graph.h"
+#include "automata/quotient.h"
 
 namespace gnomon::automata {
 
@@ -30,14 +31,15 @@ class AlternatingBuilder {
   AlternatingBuilder(const FormulaPool& pool, Traces traces, Meter& meter)
       : obligations_(pool, traces, meter), meter_(meter) {}
 
-  AlternatingAutomaton build(Formula f) {
+  AlternatingAutomaton build(Formula f, Alike alike) {
     automaton_.traces = obligations_.traces();
     std::vector<Obligation> roots = targets(obligations_.of(f));
     for (Obligation o : roots) automaton_.initial.push_back(number_of(o));
     for (State q = 0; q < order_.size(); ++q) add_state(order_[q]);
     automaton_.groups = obligations_.groups();
-    classify();
     find_implied();
+    if (alike == Alike::Merged) automaton_ = quotient(automaton_, meter_);
+    classify();
     return std::move(automaton_);
   }
 
@@ -192,14 +194,14 @@ class AlternatingBuilder {
 
 }  // namespace
 
-AlternatingAutomaton build_alternating(const FormulaPool& pool, Formula f, Traces traces, Meter& meter) {
-  return AlternatingBuilder(pool, traces, meter).build(f);
+AlternatingAutomaton build_alternating(const FormulaPool& pool, Formula f, Traces traces, Meter& meter, Alike alike) {
+  return AlternatingBuilder(pool, traces, meter).build(f, alike);
 }
 
 std::optional<AlternatingAutomaton> build_alternating(const FormulaPool& pool, Formula f, Traces traces,
-                                                      const Limits& limits, std::string* reason) {
+                                                      const Limits& limits, std::string* reason, Alike alike) {
   return within(limits, pool.path_part(f).size(), reason,
-                [&](Meter& meter) { return build_alternating(pool, f, traces, meter); });
+                [&](Meter& meter) { return build_alternating(pool, f, traces, meter, alike); });
 }
 
 }  // namespace gnomon::automata

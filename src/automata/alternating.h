@@ -52,12 +52,17 @@ struct AlternatingAutomaton {
   std::vector<State> initial;  // a conjunction; empty: the formula is true
 };
 
+// Whether states that are alike become one (automata/quotient.h).
+enum class Alike : std::uint8_t { Merged, Kept };
+
 // The automaton of a path formula; state formulas outermost in it are letters. nullopt and a reason if it would pass the
 // limits.
 std::optional<AlternatingAutomaton> build_alternating(const logic::FormulaPool& pool, logic::Formula f, Traces traces,
-                                                      const Limits& limits = {}, std::string* reason = nullptr);
+                                                      const Limits& limits = {}, std::string* reason = nullptr,
+                                                      Alike alike = Alike::Merged);
 
 // The same inside a larger construction: spends from its meter and raises LimitReached.
-AlternatingAutomaton build_alternating(const logic::FormulaPool& pool, logic::Formula f, Traces traces, Meter& meter);
+AlternatingAutomaton build_alternating(const logic::FormulaPool& pool, logic::Formula f, Traces traces, Meter& meter,
+                                       Alike alike = Alike::Merged);
 
 }  // namespace gnomon::automata
