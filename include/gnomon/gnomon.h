@@ -216,6 +216,7 @@ struct Witness {
   struct Entry {
     std::size_t state = 0;
     std::vector<Move> moves;
+    std::optional<std::size_t> step = std::nullopt;  // of an operator with a bound: so many steps were made before
   };
   // What a coalition does, or how the others answer whatever it does.
   struct Table {

@@ -111,7 +111,8 @@ ordered_json table_json(const Witness::Table& table) {
     for (const Witness::Move& move : entry.moves) {
       moves.push_back({{"actions", actions_json(move.actions)}, {"outcomes", move.outcomes}});
     }
-    entries.push_back({{"state", entry.state}, {"moves", std::move(moves)}});
+    ordered_json& added = entries.emplace_back(ordered_json{{"state", entry.state}, {"moves", std::move(moves)}});
+    if (entry.step) added["step"] = *entry.step;
   }
   object["open"] = table.open;
   return object;

@@ -51,6 +51,7 @@ Witness::Table table_of(const ispl::CheckedModel& model, const explicit_state::M
   for (const auto& entry : from.entries) {
     Witness::Entry& added = table.entries.emplace_back();
     added.state = entry.state;
+    added.step = entry.step;
     for (const auto& move : entry.moves) {
       added.moves.push_back({describe_joint_action(model, move.joint), {move.outcomes.begin(), move.outcomes.end()}});
     }

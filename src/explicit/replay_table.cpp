@@ -138,6 +138,82 @@ void check_no_circle(const Entries& entries) {
   require(removed == entries.size(), "a play that must come to an end goes round in a circle");
 }
 
+// With a bound on the steps: what a state means for the play when so many steps were made before.
+class CountedPlay {
+ public:
+  CountedPlay(ReplayContext& context, const Node& node, bool holds)
+      : context_(context),
+        node_(node),
+        op_(logic::is_next(node.op) ? Op::CanF : logic::without_bound(node.op)),
+        interval_(context.pool.interval(node)),
+        holds_(holds) {
+    require(!interval_.is_open(), "a table for a bound without upper end");
+  }
+
+  bool is_end(WitnessState s, std::size_t step) {
+    if (step > interval_.last) return false;
+    const bool counts = step >= interval_.first;
+    const bool over = step == interval_.last;
+    switch (op_) {
+      case Op::CanF:
+        return holds_ ? counts && left(s) : over && !left(s);
+      case Op::CanG:
+        return holds_ ? over && left(s) : counts && !left(s);
+      case Op::CanU:
+        if (holds_) return counts && right(s);
+        return (over && !right(s)) || (!left(s) && !(counts && right(s)));
+      default:
+        fail("a table for a formula that is not about strategies");
+    }
+  }
+  bool may_go_on(WitnessState s, std::size_t step) {
+    if (step >= interval_.last) return false;
+    const bool counts = step >= interval_.first;
+    switch (op_) {
+      case Op::CanF:
+        return holds_ || !counts || !left(s);
+      case Op::CanG:
+        return !holds_ || !counts || left(s);
+      case Op::CanU:
+        return holds_ ? left(s) : !counts || !right(s);
+      default:
+        fail("a table for a formula that is not about strategies");
+    }
+  }
+
+ private:
+  bool left(WitnessState s) { return context_.truth(node_.left, s); }
+  bool right(WitnessState s) { return context_.truth(node_.right, s); }
+
+  ReplayContext& context_;
+  const Node node_;
+  const Op op_;
+  const logic::Interval interval_;
+  const bool holds_;
+};
+
+// Every step is counted, so that the play comes to an end.
+void check_counted_table(ReplayContext& context, const Node& node, const Claim& claim, const MoveTable& table) {
+  CountedPlay play(context, node, claim.holds);
+  require(table.open.empty(), "a table with a bound is listed as a whole");
+  if (play.is_end(claim.state, 0)) return;
+  std::map<std::pair<WitnessState, std::size_t>, const TableEntry*> entries;
+  for (const TableEntry& entry : table.entries) {
+    require(entry.step.has_value(), "an entry without the number of steps");
+    require(entries.emplace(std::pair(entry.state, *entry.step), &entry).second, "two entries of one state and step");
+    require(play.may_go_on(entry.state, *entry.step), "a play that is over goes on");
+  }
+  require(entries.count({claim.state, 0}) != 0, "a table for another state");
+  for (const auto& [place, entry] : entries) {
+    for (const TableMove& move : entry->moves) {
+      for (WitnessState t : move.outcomes) {
+        require(entries.count({t, place.second + 1}) != 0 || play.is_end(t, place.second + 1),
+                "a play leads to a state about which nothing is said");
+      }
+    }
+  }
+}
+
 }  // namespace
 
 void check_moves(ReplayContext& context, const MoveTable& table) {
@@ -164,6 +240,7 @@ void check_table(ReplayContext& context, const Claim& claim, const MoveTable& ta
   const ispl::CheckedModel& model = context.interpreter.model();
   require(table.formula == claim.formula && table.holds == claim.holds, "a table for another claim");
   require(table.group == model.groups[*model.group_of(node.name)].members, "a table for another group");
+  if (logic::has_bound(node.op)) return check_counted_table(context, node, claim, table);
   bool next = node.op == Op::CanX;
   if (!next && is_end(context, node, claim.holds, claim.state)) return;
   require(!table.entries.empty() && table.entries.front().state == claim.state, "a table for another state");

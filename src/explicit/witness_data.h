@@ -93,6 +93,7 @@ struct TableMove {
 struct TableEntry {
   WitnessState state = 0;
   std::vector<TableMove> moves;  // strategy: one; answer: one for each choice of the group that has a completion
+  std::optional<std::size_t> step = std::nullopt;  // of an operator with a bound: so many steps were made before
 };
 
 struct MoveTable {

@@ -2,6 +2,7 @@
 #include <map>
 #include <set>
 
+#include "base/plural.h"
 #include "witness/render.h"
 #include "witness/wording.h"
 
@@ -426,7 +427,7 @@ class TextRenderer {
 
   void table(const explicit_state::MoveTable& table) {
     for (const auto& entry : table.entries) {
-      state_first(entry.state, "");
+      state_first(entry.state, entry.step ? "after " + plural(*entry.step, "step") : "");
       if (entry.moves.empty()) line(indent() + "no joint action is enabled");
       for (const auto& move : entry.moves) {
         std::vector<std::string> outcomes;

@@ -46,6 +46,11 @@ WitnessState Session::add_state(const State& state) {
   return at->second;
 }
 
+void Session::keep_states(std::size_t count) {
+  for (std::size_t s = count; s < witness_.states.size(); ++s) index_.erase(witness_.states[s]);
+  witness_.states.resize(count);
+}
+
 std::size_t Session::claim(Formula f, WitnessState s, bool holds, std::size_t depth) {
   std::size_t index = witness_.claims.size();
   claims_.emplace(std::pair(f, s), index);

@@ -52,6 +52,8 @@ class Session {
   void settle(Formula f, WitnessState s, bool value) { settled_[{f, s}] = value; }
   std::optional<bool> settled(Formula f, WitnessState s) const;
 
+  // Takes back the states beyond the first so many, of which nothing speaks yet.
+  void keep_states(std::size_t count);
   WitnessState add_state(const State& state);
   // Asks for a claim about f in s; facts need none. Unless `explain`, it is taken as it is.
   enum class Effort { Explain, Take };

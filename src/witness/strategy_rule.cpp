@@ -6,6 +6,11 @@
 //   <g>G f true               a choice that stays where <g>G f is true
 //   <g>G f false              S_0 = f, S_k+1 = S_k and <g>X S_k: against every choice an outcome outside S_k-1
 //   <g>F, <g>U false          against every choice an outcome where it is false as well
+// With a bound [a,b] on the steps, W_k are the states from which the rest is won when k steps were made:
+//   <g>F[a,b] f    W_b = f,  W_k = (f if k >= a) or <g>X W_k+1      <g>G[a,b] f    W_b = f,  W_k = (f if k >= a) and <g>X W_k+1
+//   <g>(f U[a,b] h)    W_b = h,  W_k = (h if k >= a) or (f and <g>X W_k+1)
+// and an entry is for a state and a number of steps: a choice that leads into W_k+1, or outcomes outside of it.
+//
 // A uniform strategy is found anew for the state of the claim (check/uniform.h), and the stages are those of the choices
 // that it leaves. From the state of the claim on, breadth first, every state that the play can come to gets an entry, as long as the
 // table is small enough.
@@ -33,6 +38,7 @@ using logic::Op;
 
 namespace {
 
+constexpr const char* kTooLargeATable = "the strategy is too large to be listed";
 constexpr std::size_t kMaxMoves = 20'000;  // joint actions and outcomes of one state
 
 class StrategyRule {
@@ -42,24 +48,27 @@ class StrategyRule {
         index_(index),
         claim_(session.witness().claims[index]),
         node_(session.pool()[claim_.formula]) {
-    if (logic::has_bound(node_.op)) throw NotShown("a strategy that depends on the number of steps is not listed");
+    if (logic::has_bound(node_.op)) interval_ = session.pool().interval(node_);
+    op_ = interval_ && logic::is_next(node_.op) ? Op::CanF : logic::without_bound(node_.op);
     const ispl::CheckedModel& model = session.source();
     table_.formula = claim_.formula;
     table_.holds = claim_.holds;
     table_.group = model.groups[*model.group_of(node_.name)].members;
     if (session.labelling().strategies().uniform) find_uniform();
-    compute_stages();
+    if (interval_) {
+      compute_counted_stages();
+    } else {
+      compute_stages();
+    }
   }
 
   void apply() {
-    if (node_.op == Op::CanX || !is_end(claim_.state)) pending_.push_back(claim_.state);
-    for (std::size_t next = 0; next < pending_.size(); ++next) {
-      if (table_.entries.size() == session_.options().max_entries) {
-        if (uniform_) throw NotShown("the uniform strategy is too large to be listed");
-        table_.open.assign(pending_.begin() + static_cast<std::ptrdiff_t>(next), pending_.end());
-        break;
-      }
-      add_entry(pending_[next]);
+    const std::size_t states_before = session_.witness().states.size();
+    try {
+      list_entries();
+    } catch (const NotShown&) {
+      session_.keep_states(states_before);
+      throw;
     }
     need_values();
     explicit_state::Witness& witness = session_.witness();
@@ -69,18 +78,38 @@ class StrategyRule {
   }
 
  private:
+  // A state of the play, with the steps made before if they are counted.
+  struct Place {
+    WitnessState state = 0;
+    std::size_t step = 0;
+    bool operator==(const Place&) const = default;
+  };
+
+  void list_entries() {
+    const Place first{claim_.state, 0};
+    if (op_ == Op::CanX || !is_end(first)) pending_.push_back(first);
+    for (std::size_t next = 0; next < pending_.size(); ++next) {
+      if (table_.entries.size() == session_.options().max_entries) {
+        if (uniform_ || interval_) throw NotShown(kTooLargeATable);
+        for (std::size_t i = next; i < pending_.size(); ++i) table_.open.push_back(pending_[i].state);
+        break;
+      }
+      add_entry(pending_[next]);
+    }
+  }
+
   // What a uniform strategy is to achieve.
   check::Goal<StateSet> goal() const {
     StateSet left = session_.where(node_.left, true);
-    switch (node_.op) {
+    switch (op_) {
       case Op::CanX:
-        return {check::Objective::Next, left, {}};
+        return {check::Objective::Next, left, {}, interval_};
       case Op::CanF:
-        return {check::Objective::Finally, left, {}};
+        return {check::Objective::Finally, left, {}, interval_};
       case Op::CanG:
-        return {check::Objective::Globally, left, {}};
+        return {check::Objective::Globally, left, {}, interval_};
       case Op::CanU:
-        return {check::Objective::Until, left, session_.where(node_.right, true)};
+        return {check::Objective::Until, left, session_.where(node_.right, true), interval_};
       default:
         throw NotShown("this operator has no strategy to be listed");
     }
@@ -133,6 +162,33 @@ class StrategyRule {
                                : session_.where(claim_.formula, claim_.holds));
   }
 
+  // stages_[k] are the states from which the promise is kept when k steps were made.
+  void compute_counted_stages() {
+    if (interval_->is_open()) throw NotShown("a strategy for a bound without upper end is not listed");
+    const StateSet start = session_.system().singleton(session_.state(claim_.state));
+    const StateSet left = session_.where(node_.left, true);
+    const StateSet goal = op_ == Op::CanU ? session_.where(node_.right, true) : left;
+    auto before = [&](std::uint64_t k, const StateSet& after) {
+      const StateSet next = can_next(after);
+      const bool counts = k >= interval_->first;
+      if (op_ == Op::CanG) return counts ? left & next : next;
+      const StateSet onwards = op_ == Op::CanU ? left & next : next;
+      return counts ? goal | onwards : onwards;
+    };
+    // Where a goal may be reached at any time, in as few steps as will do.
+    const bool soon = claim_.holds && op_ != Op::CanG && interval_->first == 0;
+    std::vector<StateSet> won{goal};
+    if (soon) {
+      while (!start.subset_of(won.back())) won.push_back(before(0, won.back()));
+      interval_->last = won.size() - 1;
+    } else {
+      if (interval_->last > session_.options().max_entries) throw NotShown(kTooLargeATable);
+      for (std::uint64_t k = interval_->last; k-- > 0;) won.push_back(before(k, won.back()));
+    }
+    std::reverse(won.begin(), won.end());
+    for (const StateSet& set : won) stages_.push_back(claim_.holds ? set : session_.frame().complement(set));
+  }
+
   StateSet can_next(const StateSet& set) const {
     const check::Goal<StateSet> next{check::Objective::Next, set, {}};
     return uniform_ ? check::enforce(session_.frame(), table_.group, *uniform_, next)
@@ -150,7 +206,8 @@ class StrategyRule {
   }
 
   // Where the next state must lie for the table to keep its promise.
-  const StateSet& promised_after(const State& state) const {
+  const StateSet& promised_after(const State& state, std::size_t step) const {
+    if (interval_) return stages_[step + 1];
     StateSet here = session_.system().singleton(state);
     std::size_t k = 0;
     while (k + 1 < stages_.size() && !here.subset_of(stages_[k])) ++k;
@@ -159,16 +216,21 @@ class StrategyRule {
 
   bool value(Formula f, WitnessState s) { return session_.value(f, session_.state(s)); }
 
-  bool is_end(WitnessState s) {
-    switch (node_.op) {
+  bool is_end(const Place& place) {
+    const WitnessState s = place.state;
+    // Whether a goal counts that is reached now, and whether these were all steps there are.
+    const bool counts = !interval_ || place.step >= interval_->first;
+    const bool over = interval_ && place.step == interval_->last;
+    switch (op_) {
       case Op::CanX:
         return true;
       case Op::CanF:
-        return claim_.holds && value(node_.left, s);
+        return claim_.holds ? counts && value(node_.left, s) : over;
       case Op::CanG:
-        return !claim_.holds && !value(node_.left, s);
+        return claim_.holds ? over : counts && !value(node_.left, s);
       case Op::CanU:
-        return claim_.holds ? value(node_.right, s) : !value(node_.left, s) && !value(node_.right, s);
+        if (claim_.holds) return counts && value(node_.right, s);
+        return over || (!value(node_.left, s) && !(counts && value(node_.right, s)));
       default:
         throw NotShown("this operator has no strategy to be listed");
     }
@@ -202,57 +264,62 @@ class StrategyRule {
     return false;
   }
 
-  void add_entry(WitnessState s) {
-    const State state = session_.state(s);
+  void add_entry(Place place) {
+    const State state = session_.state(place.state);
     std::map<JointAction, std::vector<Move>> choices;
     for (Move& move : moves(state)) {
       std::erase_if(move.outcomes, [&](const State& outcome) { return !counts(outcome); });
       choices[choice_of(move.joint)].push_back(std::move(move));
     }
-    const StateSet promised = promised_after(state);
+    const StateSet promised = promised_after(state, place.step);
     auto good = [&](const State& outcome) { return session_.system().singleton(outcome).subset_of(promised); };
-    TableEntry entry{s, {}};
+    TableEntry entry{place.state, {}};
+    if (interval_) entry.step = place.step;
     for (const auto& [choice, completions] : choices) {
       if (claim_.holds) {
         if (!plays(choice, state)) continue;
         std::vector<State> all;
         for (const Move& move : completions) all.insert(all.end(), move.outcomes.begin(), move.outcomes.end());
         if (!std::all_of(all.begin(), all.end(), good)) continue;
-        entry.moves.push_back({choice, listed(all)});
+        entry.moves.push_back({choice, listed(all, place.step)});
         break;
       }
-      entry.moves.push_back(answer(completions, good));
+      entry.moves.push_back(answer(completions, good, place.step));
     }
     table_.entries.push_back(std::move(entry));
   }
 
   // An outcome that the group does not want; one that is in the table already if there is one.
   template <class Good>
-  TableMove answer(const std::vector<Move>& completions, Good&& good) {
+  TableMove answer(const std::vector<Move>& completions, Good&& good, std::size_t step) {
     const Move* found = nullptr;
     const State* to = nullptr;
     for (const Move& move : completions) {
       for (const State& outcome : move.outcomes) {
         if (!good(outcome)) continue;
-        bool shown =
-            std::any_of(pending_.begin(), pending_.end(), [&](WitnessState s) { return session_.state(s) == outcome; });
+        bool shown = std::any_of(pending_.begin(), pending_.end(), [&](const Place& place) {
+          return place.step == after(step) && session_.state(place.state) == outcome;
+        });
         if (found != nullptr && !shown) continue;
         found = &move;
         to = &outcome;
-        if (shown) return {found->joint, listed({*to})};
+        if (shown) return {found->joint, listed({*to}, step)};
       }
     }
-    return found == nullptr ? TableMove{} : TableMove{found->joint, listed({*to})};
+    return found == nullptr ? TableMove{} : TableMove{found->joint, listed({*to}, step)};
   }
 
-  std::vector<WitnessState> listed(const std::vector<State>& outcomes) {
+  std::size_t after(std::size_t step) const { return interval_ ? step + 1 : 0; }
+
+  std::vector<WitnessState> listed(const std::vector<State>& outcomes, std::size_t step) {
     std::vector<WitnessState> states;
     for (const State& outcome : outcomes) {
       WitnessState s = session_.add_state(outcome);
       if (std::find(states.begin(), states.end(), s) != states.end()) continue;
       states.push_back(s);
-      bool known = std::find(pending_.begin(), pending_.end(), s) != pending_.end();
-      if (!known && node_.op != Op::CanX && !is_end(s)) pending_.push_back(s);
+      const Place place{s, after(step)};
+      bool known = std::find(pending_.begin(), pending_.end(), place) != pending_.end();
+      if (!known && op_ != Op::CanX && !is_end(place)) pending_.push_back(place);
     }
     return states;
   }
@@ -266,7 +333,7 @@ class StrategyRule {
     }
     sort_unique(states);
     for (WitnessState s : states) {
-      bool inside = std::find(pending_.begin(), pending_.end(), s) != pending_.end();
+      bool inside = std::any_of(pending_.begin(), pending_.end(), [&](const Place& place) { return place.state == s; });
       Session::Effort effort = inside ? Session::Effort::Take : Session::Effort::Explain;
       session_.need(node_.left, s, claim_.depth + 1, effort);
       if (!node_.right.is_none()) session_.need(node_.right, s, claim_.depth + 1, effort);
@@ -279,8 +346,10 @@ class StrategyRule {
   const Node node_;
   MoveTable table_;
   std::optional<check::Frame::Choices> uniform_;
-  std::vector<StateSet> stages_;       // ascending
-  std::vector<WitnessState> pending_;  // states that have or get an entry, in order
+  std::optional<logic::Interval> interval_;  // of an operator with a bound
+  Op op_ = Op::CanX;                         // the operator without it
+  std::vector<StateSet> stages_;             // ascending; with a bound by the number of steps made
+  std::vector<Place> pending_;               // what has or gets an entry, in order
 };
 
 }  // namespace

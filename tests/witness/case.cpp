@@ -43,7 +43,8 @@ bool may_be_refused(const logic::FormulaPool& pool, Formula f, bool holds, const
   bool can_be_shown = holds ? kept.existential : kept.universal;
   return !can_be_shown || reason == "the formula is true because there is no initial state" ||
          reason == "that no uniform strategy wins has no short reason" ||
-         reason == "a strategy that depends on the number of steps is not listed" || reason == witness::kCutOff;
+         reason == "a strategy for a bound without upper end is not listed" ||
+         reason == "the strategy is too large to be listed" || reason == witness::kCutOff;
 }
 
 void explain_one(Subject& subject, SymbolicRun& run, Formula f, const witness::ExplainOptions& options,

@@ -118,6 +118,7 @@ class Entry:
 
     state: int
     moves: Tuple[Move, ...]
+    step: Optional[int] = None  #: of an operator with a bound: so many steps were made before
 
 
 @dataclass(frozen=True)

@@ -80,7 +80,7 @@ py::object move(const api::Witness::Move& move) {
 
 py::object table(const api::Witness::Table& table) {
   auto row = [](const api::Witness::Entry& entry) {
-    return make("Entry", "state"_a = entry.state, "moves"_a = tuple_of(entry.moves, move));
+    return make("Entry", "state"_a = entry.state, "moves"_a = tuple_of(entry.moves, move), "step"_a = entry.step);
   };
   return make("Table", "formula"_a = text(table.formula), "holds"_a = table.holds, "agents"_a = texts(table.agents),
               "entries"_a = tuple_of(table.entries, row), "open"_a = py::tuple(py::cast(table.open)));
