@@ -101,8 +101,21 @@ class Search {
     if (parameters_[i].up) {
       return least_until(start, good);
     }
-    if (good(kAll)) return kAll;
+    if (all_are_good(good)) return kAll;
     return start + least_until(kAll - start, [&](std::uint64_t more) { return !good(start + more); }) - 1;
+  }
+
+  // Whether a down parameter has no largest value. Below one path quantifier with an up parameter as large as can be, this
+  // has no limit of its own; then values are tried up to a number, and beyond it nothing is known.
+  template <class Good>
+  static bool all_are_good(Good&& good) {
+    constexpr std::uint64_t kFarEnough = 4096;
+    try {
+      return good(kAll);
+    } catch (const LimitReached& limit) {
+      if (limit.limit() != Limit::Size || good(kFarEnough)) throw;
+      return false;
+    }
   }
 
   std::vector<Point> front() const {

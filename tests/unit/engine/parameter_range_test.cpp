@@ -106,6 +106,31 @@ TEST(ParameterRanges, OneValueFixesAParameter) {
   EXPECT_EQ(outcome.values->points, (std::vector<std::vector<std::optional<std::uint64_t>>>{{5}}));
 }
 
+// Parameters of both directions below one quantifier: a largest value is found where there is one that is not too large;
+// of "all values, if the other one is large enough" only the verdict is known.
+TEST(ParameterRanges, BothDirectionsBelowOneQuantifier) {
+  const std::string text =
+      "Agent A Vars: s : 0..4; end Vars Actions = {stay, go}; Protocol: Other : {stay, go}; end Protocol\n"
+      "Evolution: s = s + 1 if s < 4 and (s > 0 or Action = go); end Evolution end Agent\n"
+      "Evaluation first if A.s = 0; last if A.s = 4; end Evaluation InitStates A.s = 0; end InitStates Formulae\n"
+      "  LTL (F<=x (last and X last)) or (G<=y first);\n"
+      "  CTL* E ((F<=x (last and X last)) and X X (!first and G<=y !last));\n"
+      "end Formulae\n";
+  api::Run run("both.ispl", text);
+  ASSERT_FALSE(run.has_errors());
+  const api::FormulaResult open = run.check(1);
+  EXPECT_EQ(open.verdict, api::Verdict::True);
+  EXPECT_FALSE(open.values->stopped.empty());
+  EXPECT_TRUE(open.values->points.empty());
+  const api::FormulaResult closed = run.check(2);
+  EXPECT_EQ(closed.verdict, api::Verdict::True);
+  EXPECT_EQ(closed.values->stopped, "");
+  ASSERT_EQ(closed.values->points.size(), 1u);
+  const std::size_t x = closed.values->parameters.front().name == "x" ? 0 : 1;
+  EXPECT_EQ(closed.values->points.front()[x], 4u);
+  EXPECT_EQ(closed.values->points.front()[1 - x], 2u);
+}
+
 // A judge that gives up after so many questions: the verdict stays known, and what was learned encloses the optimum.
 TEST(ParameterRanges, AStoppedSearchKeepsWhatItKnows) {
   constexpr std::uint64_t kOptimum = 37;
