@@ -19,6 +19,7 @@
 #include "logic/unfold.h"
 #include "witness/lasso_search.h"
 #include "witness/rules.h"
+#include "witness/shortest_lasso.h"
 
 namespace gnomon::witness {
 
@@ -100,6 +101,7 @@ class PathRule {
     f = shown_or_too_large([&] { return logic::unfolded(pool, f, traces_); });
     if (!pool[f].is_path) {
       lasso_ = any_path(start_);
+      if (!finite_) find_shorter(f);
     } else if (traces_ == Traces::Finite) {
       find_trace(f);
     } else {
@@ -138,6 +140,41 @@ class PathRule {
     lasso_ = shortened(std::move(lasso_), [&](const StateLasso& candidate) {
       return session_.is_fair(candidate) && evaluate(candidate, 0) == claim_.holds;
     });
+    find_shorter(f);
+  }
+
+  // No lasso is shorter than the one that this leaves, unless that takes too much work to find out.
+  void find_shorter(Formula f) {
+    ShortestProblem problem;
+    problem.pool = &session_.pool();
+    problem.formula = f;
+    problem.start = start_;
+    problem.longest = lasso_.states.size();
+    problem.successors = [&](const State& state) {
+      std::vector<State> all;
+      for (explicit_state::Move& move : session_.moves(state)) {
+        for (State& outcome : move.outcomes) {
+          if (session_.system().singleton(outcome).subset_of(session_.frame().states()))
+            all.push_back(std::move(outcome));
+        }
+      }
+      sort_unique(all);
+      return all;
+    };
+    problem.letter = [&](Formula g, const State& state) { return letter(g, state); };
+    problem.fairness = [&](const State& state) {
+      std::vector<bool> inside;
+      for (const StateSet& constraint : session_.frame().fairness()) {
+        inside.push_back(session_.system().singleton(state).subset_of(constraint));
+      }
+      return inside;
+    };
+    try {
+      ShortestAnswer answer = shortest_lasso(problem);
+      if (answer.lasso) lasso_ = std::move(*answer.lasso);
+    } catch (const NotShown&) {
+      // A state has too many successors: the lasso that is there will do.
+    }
   }
 
   void find_trace(Formula f) {

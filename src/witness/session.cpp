@@ -46,6 +46,22 @@ WitnessState Session::add_state(const State& state) {
   return at->second;
 }
 
+std::vector<explicit_state::Move> Session::moves(const State& state) const {
+  constexpr std::size_t kMaxMoves = 20'000;  // joint actions and outcomes of one state
+  std::size_t count = 1;
+  for (std::size_t a = 0; a < source().agents.size(); ++a) {
+    if (!interpreter().takes_part(ispl::AgentId(a))) continue;
+    count *= interpreter().enabled_actions(ispl::AgentId(a), state).size();
+    if (count > kMaxMoves) throw NotShown("a state has too many joint actions to list them");
+  }
+  std::size_t outcomes = 0;
+  for (const explicit_state::JointAction& joint : interpreter().joint_actions(state)) {
+    outcomes += steps().outcome_bound(state, joint, kMaxMoves);
+    if (outcomes > kMaxMoves) throw NotShown("a state has too many successors to list them");
+  }
+  return interpreter().moves(state);
+}
+
 void Session::keep_states(std::size_t count) {
   for (std::size_t s = count; s < witness_.states.size(); ++s) index_.erase(witness_.states[s]);
   witness_.states.resize(count);

@@ -52,6 +52,8 @@ class Session {
   void settle(Formula f, WitnessState s, bool value) { settled_[{f, s}] = value; }
   std::optional<bool> settled(Formula f, WitnessState s) const;
 
+  // What can happen in a state, action by action. Raises NotShown if that is too much to list.
+  std::vector<explicit_state::Move> moves(const State& state) const;
   // Takes back the states beyond the first so many, of which nothing speaks yet.
   void keep_states(std::size_t count);
   WitnessState add_state(const State& state);

@@ -39,7 +39,6 @@ using logic::Op;
 namespace {
 
 constexpr const char* kTooLargeATable = "the strategy is too large to be listed";
-constexpr std::size_t kMaxMoves = 20'000;  // joint actions and outcomes of one state
 
 class StrategyRule {
  public:
@@ -236,21 +235,6 @@ class StrategyRule {
     }
   }
 
-  std::vector<Move> moves(const State& state) const {
-    std::size_t count = 1;
-    for (std::size_t a = 0; a < session_.source().agents.size(); ++a) {
-      if (!session_.interpreter().takes_part(ispl::AgentId(a))) continue;
-      count *= session_.interpreter().enabled_actions(ispl::AgentId(a), state).size();
-      if (count > kMaxMoves) throw NotShown("a state has too many joint actions to list a strategy");
-    }
-    std::size_t outcomes = 0;
-    for (const JointAction& joint : session_.interpreter().joint_actions(state)) {
-      outcomes += session_.steps().outcome_bound(state, joint, kMaxMoves);
-      if (outcomes > kMaxMoves) throw NotShown("a state has too many successors to list a strategy");
-    }
-    return session_.interpreter().moves(state);
-  }
-
   JointAction choice_of(const JointAction& joint) const {
     JointAction choice(joint.size());
     for (ispl::AgentId agent : table_.group) choice[agent.index()] = joint[agent.index()];
@@ -267,7 +251,7 @@ class StrategyRule {
   void add_entry(Place place) {
     const State state = session_.state(place.state);
     std::map<JointAction, std::vector<Move>> choices;
-    for (Move& move : moves(state)) {
+    for (Move& move : session_.moves(state)) {
       std::erase_if(move.outcomes, [&](const State& outcome) { return !counts(outcome); });
       choices[choice_of(move.joint)].push_back(std::move(move));
     }

@@ -1,10 +1,16 @@
-// Finite paths are as short as any: their lengths are the distances in the explicit graph.
+// Finite paths are as short as any: their lengths are the distances in the explicit graph. Lassos of path formulas, too: all
+// shorter ones are tried.
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <gtest/gtest.h>
 #include <limits>
+#include <vector>
 
+#include "explicit/lasso.h"
+#include "support/random_formula.h"
 #include "support/random_model.h"
+#include "support/rng.h"
 #include "witness/case.h"
 
 namespace gnomon::test {
@@ -39,6 +45,94 @@ TEST(Shortness, FinitePathsAreShortest) {
     }
   }
   EXPECT_GE(compared, 200u);
+}
+
+// All lassos from a state with at most so many states, until one is good; gives up after some work.
+class LassoEnumeration {
+ public:
+  using Good = std::function<bool(const explicit_state::Lasso&)>;
+  LassoEnumeration(const reference::Arena& arena, std::size_t most, Good good)
+      : arena_(arena), most_(most), good_(std::move(good)) {}
+
+  bool some_is_good(explicit_state::StateIndex start) {
+    path_ = {start};
+    return extend();
+  }
+  bool gave_up() const { return work_ > kMostWork; }
+
+ private:
+  static constexpr std::size_t kMostWork = 20'000;
+
+  bool extend() {
+    if (++work_ > kMostWork) return false;
+    const std::size_t last = path_.back();
+    for (explicit_state::StateIndex next : arena_.graph->successors(static_cast<explicit_state::StateIndex>(last))) {
+      if (!arena_.region[next]) continue;
+      for (std::size_t i = 0; i < path_.size(); ++i) {
+        if (path_[i] == next && good_({path_, i, {}})) return true;
+      }
+      if (path_.size() == most_) continue;
+      path_.push_back(next);
+      const bool found = extend();
+      path_.pop_back();
+      if (found) return true;
+    }
+    return false;
+  }
+
+  const reference::Arena& arena_;
+  std::size_t most_;
+  Good good_;
+  std::vector<explicit_state::StateIndex> path_;
+  std::size_t work_ = 0;
+};
+
+// The lassos of path formulas, under fairness, too: no shorter one from the same state would do.
+TEST(Shortness, LassosOfPathFormulasAreShortest) {
+  std::size_t compared = 0;
+  std::size_t long_ones = 0;
+  for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
+    ModelOptions options;
+    options.fairness = 30;
+    options.state_space = 16;
+    RandomModel model = random_model(48'000'000 + seed, options);
+    Rng rng(seed);
+    for (int k = 0; k < 4; ++k) {
+      model.draft.formulas.push_back(
+          random_formula(rng, Fragment::Ltl, model.vocabulary, {.size = 2 + rng.below(4), .knowledge = 0}));
+    }
+    std::unique_ptr<Subject> subject = Subject::load(model.draft.text());
+    ASSERT_TRUE(subject);
+    SymbolicRun run(*subject);
+    const logic::FormulaPool& pool = subject->model().pool;
+    for (const ispl::Formula& formula : subject->model().formulas) {
+      const logic::Formula f = formula.property.formula;
+      if (pool[f].op != logic::Op::PathA || run.verdict(f)) continue;
+      const witness::Explanation explanation = witness::explain(run.labelling(f), f, false);
+      if (!explanation.witness || explanation.witness->paths.empty()) continue;
+      const explicit_state::WitnessPath& path = explanation.witness->paths.front();
+      if (!path.loop || path.formula != f || path.states.size() < 2) continue;
+      reference::ArenaLabels& labels = subject->evaluator().labels(f);
+      const auto truth = [&](logic::Formula g, explicit_state::StateIndex s) { return bool{labels.states(g)[s]}; };
+      LassoEnumeration shorter(labels.arena(), path.states.size() - 1, [&](const explicit_state::Lasso& lasso) {
+        for (const Members& constraint : labels.arena().fairness) {
+          bool visited = false;
+          for (std::size_t i = lasso.loop; i < lasso.states.size(); ++i)
+            visited = visited || constraint[lasso.states[i]];
+          if (!visited) return false;
+        }
+        return !explicit_state::evaluate_on_lasso(pool, pool[f].left, lasso, truth).front();
+      });
+      const explicit_state::StateIndex start = *subject->graph().find(explanation.witness->states[path.states.front()]);
+      EXPECT_FALSE(shorter.some_is_good(start)) << formula.text << ", " << path.states.size() << " states\n"
+                                                << model.draft.text();
+      if (shorter.gave_up()) continue;
+      ++compared;
+      long_ones += path.states.size() > 2 ? 1 : 0;
+    }
+  }
+  EXPECT_GE(compared, 150u);
+  EXPECT_GE(long_ones, 20u);
 }
 
 }  // namespace
