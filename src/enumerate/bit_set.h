@@ -45,6 +45,18 @@ class BitSet {
       }
     }
   }
+  // From the last to the first. `visit` may change the set: of the states that are visited later, those of the same word
+  // do not notice.
+  template <class Visit>
+  void for_each_backwards(Visit&& visit) const {
+    for (std::size_t w = words_.size(); w > 0; --w) {
+      for (Word rest = words_[w - 1]; rest != 0;) {
+        const auto last = static_cast<std::size_t>(std::bit_width(rest)) - 1;
+        rest &= ~(Word{1} << last);
+        visit((w - 1) * kBits + last);
+      }
+    }
+  }
 
   bool empty() const {
     return std::all_of(words_.begin(), words_.end(), [](Word word) { return word == 0; });

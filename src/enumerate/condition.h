@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "enumerate/expression.h"
-#include "enumerate/memo.h"
 #include "enumerate/program.h"
+#include "enumerate/value_table.h"
 #include "logic/formula.h"
 
 namespace gnomon::enumerate {
@@ -18,24 +18,18 @@ class Condition {
  public:
   // Both must outlive this.
   Condition(const Layout& layout, const Expression& expression)
-      : layout_(&layout), expression_(&expression), reads_(layout, expression.variables()) {}
+      : layout_(&layout), expression_(&expression), known_(KeyReader(layout, expression.variables())) {}
 
   bool holds(const Word* state) {
-    const Word key = reads_.fits() ? reads_.key(state) : 0;
-    std::uint32_t value = reads_.fits() ? known_.find(key) : Memo::kAbsent;
-    if (value == Memo::kAbsent) {
-      value = expression_->value({layout_, state, nullptr, nullptr}, scratch_).is_true() ? 1 : 0;
-      if (reads_.fits() && known_.size() < kMostKnown) known_.add(key, 0, value);
-    }
-    return value != 0;
+    return known_.value(state, [&] {
+      return expression_->value({layout_, state, nullptr, nullptr}, scratch_).is_true();
+    }) != 0;
   }
 
  private:
-  static constexpr std::size_t kMostKnown = std::size_t{1} << 20;
   const Layout* layout_;
   const Expression* expression_;
-  KeyReader reads_;
-  Memo known_;
+  ValueTable known_;
   Expression::Scratch scratch_;
 };
 

@@ -129,11 +129,12 @@ Expression::Expression(const ispl::ExprPool& pool, ExprId root) {
       instruction.condition = expr.condition.is_none() ? instruction.left : slot.at(expr.condition);
     }
     if (expr.op == ExprOp::Variable) variables_.emplace_back(static_cast<std::size_t>(expr.value));
-    reads_actions_ = reads_actions_ || expr.op == ExprOp::ActionIs;
+    if (expr.op == ExprOp::ActionIs) agents_.push_back(expr.agent.value);
     slot[id] = static_cast<std::uint32_t>(code_.size());
     code_.push_back(instruction);
   }
   sort_unique(variables_);
+  sort_unique(agents_);
 }
 
 Number Expression::value(const Inputs& inputs, Scratch& scratch) const {
@@ -195,24 +196,6 @@ std::optional<Number> Expression::value_if_known(const Inputs& inputs, Scratch& 
   }
   if (known[code_.size() - 1] == 0) return std::nullopt;
   return slots[code_.size() - 1];
-}
-
-// An unknown subexpression matters if a user of it does; known ones do not.
-void Expression::relevant_actions(Scratch& scratch, std::vector<ActionRef>& found) const {
-  constexpr std::uint8_t kMatters = 2;
-  std::vector<std::uint8_t>& known = scratch.known;
-  known[code_.size() - 1] = kMatters;
-  for (std::size_t i = code_.size(); i > 0; --i) {
-    if (known[i - 1] != kMatters) continue;
-    const Instruction& now = code_[i - 1];
-    if (now.op == ExprOp::ActionIs) {
-      found.push_back({now.agent, ispl::ActionId(static_cast<std::size_t>(now.value))});
-    } else if (!is_leaf(now.op)) {
-      for (std::uint32_t operand : {now.condition, now.left, now.right}) {
-        if (known[operand] == 0) known[operand] = kMatters;
-      }
-    }
-  }
 }
 
 }  // namespace gnomon::enumerate

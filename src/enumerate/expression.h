@@ -1,9 +1,8 @@
 // Expressions as flat programs: the distinct subexpressions in order, operands before users, one slot each. One loop
 // evaluates an expression whatever its depth.
 //
-// Some inputs may be open: actions that are not chosen yet, variables without a value yet. Then the evaluation is that
-// of the strong three-valued logic (false and unknown = false), a result may be unknown, and `relevant_actions` tells
-// which comparisons with actions it hangs on.
+// Some inputs may be open: actions that are not chosen, variables without a value yet. Then the evaluation is that of the
+// strong three-valued logic (false and unknown = false), and a result may be unknown.
 #pragma once
 
 #include <cstddef>
@@ -27,13 +26,6 @@ struct Inputs {
   const std::uint8_t* open = nullptr;      // by VarId: whether it has no value yet; null: all have one
 };
 
-// An action by its number in its agent's list.
-struct ActionRef {
-  ispl::AgentId agent;
-  ispl::ActionId action;
-  auto operator<=>(const ActionRef&) const = default;
-};
-
 // The operands of a conjunction; an expression that is none is its only one.
 std::vector<ispl::ExprId> conjuncts_of(const ispl::ExprPool& pool, ispl::ExprId root);
 
@@ -43,7 +35,9 @@ class Expression {
   Expression(const ispl::ExprPool& pool, ispl::ExprId root);
 
   const std::vector<ispl::VarId>& variables() const { return variables_; }  // ascending, no duplicates
-  bool reads_actions() const { return reads_actions_; }
+  const std::vector<std::uint32_t>& agents() const { return agents_; }      // whose actions are read; likewise
+  std::size_t length() const { return code_.size(); }                       // steps of an evaluation
+  static bool is_leaf(ispl::ExprOp op);
 
   // Slots of an evaluation, to be used again by the next one. One per thread.
   struct Scratch {
@@ -55,8 +49,6 @@ class Expression {
   Number value(const Inputs& inputs, Scratch& scratch) const;
   // None if open inputs decide.
   std::optional<Number> value_if_known(const Inputs& inputs, Scratch& scratch) const;
-  // Of the last value_if_known, which was none: adds the comparisons with open actions that the value depends on.
-  void relevant_actions(Scratch& scratch, std::vector<ActionRef>& found) const;
 
  private:
   struct Instruction {
@@ -67,11 +59,10 @@ class Expression {
     ispl::AgentId agent;
     std::int64_t value = 0;
   };
-  static bool is_leaf(ispl::ExprOp op);
 
   std::vector<Instruction> code_;
   std::vector<ispl::VarId> variables_;
-  bool reads_actions_ = false;
+  std::vector<std::uint32_t> agents_;
 };
 
 }  // namespace gnomon::enumerate

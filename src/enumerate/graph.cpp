@@ -49,7 +49,7 @@ struct Graph::Share {
 };
 
 struct Graph::Worker {
-  explicit Worker(const Program& program) : successors(program) {}
+  Worker(const Program& program, const StepMemory& memory) : successors(program, memory) {}
   Successors successors;
   std::array<Share, 2> shares;  // one is worked on while the other is added to the graph
 };
@@ -57,7 +57,7 @@ struct Graph::Worker {
 Graph::Graph(const Program& program, const Budget& budget, const ExploreOptions& options)
     : program_(&program), budget_(&budget), options_(options), table_(program.layout().words()), levels_{0} {
   for (std::size_t i = 0; i < std::max<std::size_t>(options.jobs, 1); ++i)
-    workers_.push_back(std::make_unique<Worker>(program));
+    workers_.push_back(std::make_unique<Worker>(program, options.memory));
   rows_.push_back(0);
 }
 

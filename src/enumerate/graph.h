@@ -28,6 +28,7 @@ struct ExploreOptions {
   std::size_t jobs = 1;             // threads
   std::size_t share = 2048;         // states that a thread is given at a time
   std::size_t fewest_shared = 256;  // fewer states than this are not worth a thread
+  StepMemory memory = {};
 };
 
 class Graph {
@@ -63,6 +64,15 @@ class Graph {
   void for_successors(StateIndex s, Visit&& visit) const {
     for (std::uint64_t at = rows_[s]; at < rows_[s + 1]; ++at) visit(targets_[at]);
   }
+  template <class Predicate>
+  bool some_successor(StateIndex s, Predicate&& predicate) const {
+    for (std::uint64_t at = rows_[s]; at < rows_[s + 1]; ++at) {
+      if (predicate(targets_[at])) return true;
+    }
+    return false;
+  }
+  // Whether predecessors have been asked for.
+  bool indexed() const { return !into_.empty(); }
   // Requires a complete graph. Ascending, each once.
   std::span<const StateIndex> predecessors(StateIndex s) const {
     if (into_.empty()) index_predecessors();

@@ -1,4 +1,4 @@
-// What was computed for a key before: an open-addressing table from a word and an owner to a number.
+// What was computed for a key before: an open-addressing table from words to numbers.
 #pragma once
 
 #include <cstddef>
@@ -29,23 +29,23 @@ class Memo {
     count_ = 0;
   }
 
-  std::uint32_t find(Word key, std::uint32_t owner = 0) const {
+  std::uint32_t find(Word key) const {
     if (slots_.empty()) return kAbsent;
-    for (std::size_t at = start(key, owner);; at = (at + 1) & (slots_.size() - 1)) {
+    for (std::size_t at = start(key);; at = (at + 1) & (slots_.size() - 1)) {
       const Slot& slot = slots_[at];
-      if (slot.value == kAbsent || (slot.key == key && slot.owner == owner)) return slot.value;
+      if (slot.value == kAbsent || slot.key == key) return slot.value;
     }
   }
 
   // Requires an absent key and a value other than kAbsent.
-  void add(Word key, std::uint32_t owner, std::uint32_t value) {
+  void add(Word key, std::uint32_t value) {
     if ((count_ + 1) * 2 > slots_.size()) {
       std::vector<Slot> old = std::exchange(slots_, std::vector<Slot>(slots_.empty() ? kFirstSize : slots_.size() * 2));
       for (const Slot& slot : old) {
         if (slot.value != kAbsent) place(slot);
       }
     }
-    place({key, owner, value});
+    place({key, value});
     ++count_;
   }
 
@@ -53,14 +53,11 @@ class Memo {
   static constexpr std::size_t kFirstSize = 16;
   struct Slot {
     Word key = 0;
-    std::uint32_t owner = 0;
     std::uint32_t value = kAbsent;
   };
-  std::size_t start(Word key, std::uint32_t owner) const {
-    return mixed(key + owner * 0x9e3779b97f4a7c15u) & (slots_.size() - 1);
-  }
+  std::size_t start(Word key) const { return mixed(key) & (slots_.size() - 1); }
   void place(const Slot& slot) {
-    std::size_t at = start(slot.key, slot.owner);
+    std::size_t at = start(slot.key);
     while (slots_[at].value != kAbsent) at = (at + 1) & (slots_.size() - 1);
     slots_[at] = slot;
   }

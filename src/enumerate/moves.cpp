@@ -56,7 +56,7 @@ void Moves::add_state(const Graph& graph, StateIndex s, Successors& successors) 
       const std::uint32_t action = successors.enabled(agent)[position[m]];
       given[agent] = action;
       actions_.push_back(action);
-      kind.push_back(successors.matters(agent, action) ? action : kOpen);
+      kind.push_back(successors.representative(agent, action));
     }
     auto [row, fresh] = known.try_emplace(std::move(kind));
     if (fresh) row->second = outcomes_of(graph, successors, given);

@@ -1,17 +1,24 @@
 // A model compiled for the enumeration of states: who may do what, and how variables change.
 //
 // A *unit* is what changes by one choice: under MultiAssignment all variables of an agent, under SingleAssignment one
-// variable. Its lines read some variables, and compare the actions of some agents. The successors of a state are all
-// combinations of enabled actions with one alternative per unit.
+// variable. Of the lines of a unit whose conditions hold, one takes place; if there is none, nothing changes. The
+// successors of a state are all combinations of enabled actions with one line per unit.
+//
+// Units whose conditions look at the actions of one agent belong to the same *sector* of the model, and so do units that look
+// at no actions and at few variables. What happens in one sector is independent of what happens in the others, so that
+// successors are combinations of what the sectors do.
 //
 // Nothing here changes after construction, so threads may share it.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "enumerate/cubes.h"
 #include "enumerate/expression.h"
 #include "enumerate/layout.h"
 #include "ispl/checked_model.h"
@@ -26,28 +33,41 @@ struct Protocol {
   bool takes_part = false;  // the agent has actions
   std::vector<Line> lines;
   std::vector<std::uint32_t> otherwise;  // where no line holds: of Other, or all if there is no protocol
-  KeyReader reads;
+  std::vector<ispl::VarId> variables;    // that conditions read
+  KeyReader reads;                       // the same
+};
+
+// What a line assigns to a variable: its bits, if they are the same in every state; those of another variable with the
+// same values; or whatever the expression gives.
+struct Assignment {
+  enum class Kind : std::uint8_t { Constant, Copy, Value };
+  Kind kind = Kind::Value;
+  ispl::VarId var;
+  Field field;
+  Word constant = 0;  // in place
+  Field copied;
+  Expression value;
 };
 
 struct Unit {
-  struct Assignment {
-    ispl::VarId var;
-    Expression value;
-  };
   struct Line {
-    Expression condition;
-    // Its conjuncts: those that read no actions, and what is read by those that read actions and variables.
-    std::vector<Expression> guards;
-    std::vector<KeyReader> mixed;
-    std::vector<Assignment> assignments;
+    std::vector<std::uint32_t> cubes;        // ascending
+    std::vector<std::uint32_t> assignments;  // numbers, in the order of the text
   };
   std::vector<Line> lines;
-  std::vector<std::uint32_t> words;  // of the state, that it may change
-  KeyReader reads;                   // what conditions and values depend on
+};
+
+struct Sector {
+  Cubes cubes;
+  std::vector<Unit> units;
+  std::vector<std::vector<std::uint32_t>> owners;  // by cube: the units that have a line with it, ascending
+  std::vector<std::uint32_t> agents;               // whose actions are looked at, ascending
+  KeyReader reads;                                 // the variables in conditions, and in the protocols of these agents
 };
 
 class Program {
  public:
+  static constexpr std::uint32_t kNoSector = 0xffffffffu;
   // Types with more values are not compiled.
   static constexpr std::uint64_t kMostValues = 0xfffffff0u;
   static bool fits(const ispl::CheckedModel& model);
@@ -58,7 +78,11 @@ class Program {
   const Layout& layout() const { return layout_; }
   std::size_t agents() const { return protocols_.size(); }
   const Protocol& protocol(std::size_t agent) const { return protocols_[agent]; }
-  const std::vector<Unit>& units() const { return units_; }
+  // Those without agents come first.
+  const std::vector<Sector>& sectors() const { return sectors_; }
+  // The sector in which the agent's actions are looked at, or kNoSector.
+  std::uint32_t sector_of(std::size_t agent) const { return sector_of_[agent]; }
+  const std::vector<Assignment>& assignments() const { return assignments_; }
 
   const Expression& initial() const { return initial_; }
   const Expression& proposition(std::size_t index) const { return propositions_[index]; }
@@ -66,14 +90,27 @@ class Program {
 
  private:
   void add_protocol(const ispl::Agent& agent);
-  void add_units(const ispl::Agent& agent);
-  void add_unit(std::vector<Unit::Line> lines);
-  Unit::Line line_with(ispl::ExprId condition) const;
+  struct Draft {  // of a unit
+    struct Line {
+      ispl::ExprId condition;
+      std::vector<std::uint32_t> assignments;
+    };
+    std::vector<Line> lines;
+    std::vector<std::uint32_t> agents;
+    std::vector<ispl::VarId> reads;  // conditions
+  };
+  void add_units(const ispl::Agent& agent, const CubeBuilder& builder, std::vector<Draft>& units);
+  void add_sectors(const std::vector<Draft>& units, CubeBuilder& builder);
+  Sector sector_with(const std::vector<const Draft*>& units, CubeBuilder& builder) const;
+  std::uint32_t add_assignment(const ispl::Assignment& assignment, const CubeBuilder& builder);
 
   const ispl::CheckedModel* model_;
   Layout layout_;
   std::vector<Protocol> protocols_;  // by AgentId
-  std::vector<Unit> units_;
+  std::vector<Sector> sectors_;
+  std::vector<std::uint32_t> sector_of_;  // by AgentId
+  std::vector<Assignment> assignments_;
+  std::map<std::pair<ispl::VarId, std::uint32_t>, std::uint32_t> known_assignments_;  // by variable and expression
   Expression initial_;
   std::vector<Expression> propositions_;
   std::vector<std::optional<Expression>> red_;

@@ -1,13 +1,13 @@
 #include "enumerate/space.h"
 
 #include <algorithm>
-#include <numeric>
 #include <span>
 #include <utility>
 
 #include "base/pace.h"
 #include "enumerate/components.h"
 #include "enumerate/condition.h"
+#include "enumerate/union_find.h"
 
 namespace gnomon::enumerate {
 
@@ -24,19 +24,6 @@ struct StepGraph {
     target = graph.successor(s, cursor++);
     return true;
   }
-};
-
-class UnionFind {
- public:
-  explicit UnionFind(std::size_t size) : parent_(size) { std::iota(parent_.begin(), parent_.end(), 0u); }
-  std::uint32_t find(std::uint32_t x) {
-    while (parent_[x] != x) x = parent_[x] = parent_[parent_[x]];
-    return x;
-  }
-  void unite(std::uint32_t x, std::uint32_t y) { parent_[find(x)] = find(y); }
-
- private:
-  std::vector<std::uint32_t> parent_;
 };
 
 }  // namespace
@@ -75,9 +62,19 @@ const Space::Set& Space::with_path() const {
   return *with_path_;
 }
 
+// Without an index of predecessors a look at all steps is cheaper, if it does not happen often.
 Space::Set Space::predecessors(const Set& set) const {
   Set found = none();
   pace_.step(1 + graph().size() / 64);
+  if (!graph().indexed() && arena_->patience.looks > 0) {
+    --arena_->patience.looks;
+    states_.for_each([&](std::size_t s) {
+      const auto state = static_cast<StateIndex>(s);
+      pace_.step(1 + graph().successor_count(state));
+      if (graph().some_successor(state, [&](StateIndex t) { return set.test(t); })) found.add(s);
+    });
+    return found;
+  }
   set.for_each([&](std::size_t t) {
     const auto before = graph().predecessors(static_cast<StateIndex>(t));
     pace_.step(1 + before.size());
@@ -87,19 +84,52 @@ Space::Set Space::predecessors(const Set& set) const {
   return found;
 }
 
+// States are numbered by depth, and most steps lead to higher numbers: one sweep downwards follows all paths without a
+// step back, one sweep upwards those of such steps. Rows of successors are read in order, and the sets are small.
+template <class Leaves>
+bool Space::sweep(Set& left, Leaves&& leaves) const {
+  Pace pace(&graph().budget());
+  bool changed = false;
+  auto visit = [&](std::size_t s) {
+    const auto state = static_cast<StateIndex>(s);
+    pace.step(1 + graph().successor_count(state));
+    if (!leaves(state)) return;
+    left.remove(s);
+    changed = true;
+  };
+  const std::size_t sweeps = graph().indexed() ? arena_->patience.sweeps_if_indexed : arena_->patience.sweeps;
+  for (std::size_t i = 0; i < sweeps; ++i) {
+    changed = false;
+    if (i % 2 == 0) {
+      left.for_each_backwards(visit);
+    } else {
+      left.for_each(visit);
+    }
+    if (!changed) return true;
+  }
+  return false;
+}
+
 Space::Set Space::leading_to(const Set& through, const Set& target, check::Edges) const {
   Set reached = target;
-  const Set open_to = through & states_;
+  Set left = (through & states_) - target;
+  const bool done = sweep(left, [&](StateIndex s) {
+    const bool leads = graph().some_successor(s, [&](StateIndex t) { return reached.test(t); });
+    if (leads) reached.add(s);
+    return leads;
+  });
+  if (done) return reached;
   std::vector<StateIndex> open;
   Pace pace(&graph().budget());
   auto visit = [&](std::size_t t) {
     const auto before = graph().predecessors(static_cast<StateIndex>(t));
     pace.step(1 + before.size());
     for (StateIndex s : before) {
-      if (open_to.test(s) && reached.insert(s)) open.push_back(s);
+      if (left.test(s) && reached.insert(s)) open.push_back(s);
     }
   };
-  target.for_each(visit);
+  const Set found = reached;
+  found.for_each(visit);
   while (!open.empty()) {
     const StateIndex t = open.back();
     open.pop_back();
@@ -109,8 +139,13 @@ Space::Set Space::leading_to(const Set& through, const Set& target, check::Edges
 }
 
 Space::Set Space::fair_cycles(const Set& within, const std::vector<Set>& goals) const {
+  Set inside_states = within & states_;
+  // Paths that go on for ever are all that is left of states with a successor among them.
+  const bool done = sweep(inside_states, [&](StateIndex s) {
+    return !graph().some_successor(s, [&](StateIndex t) { return inside_states.test(t); });
+  });
+  if (done && goals.empty()) return inside_states;
   const StepGraph steps{graph()};
-  const Set inside_states = within & states_;
   Set core = none();
   std::vector<std::uint8_t> met(goals.size());
   ComponentSearch<StepGraph>(steps, graph().budget())
@@ -146,10 +181,11 @@ const std::vector<std::uint32_t>& Space::common_classes(const check::Coalition& 
   UnionFind joined(graph().size());
   for (ispl::AgentId agent : group) {
     const Classes& classes = arena_->views.classes({agent});
-    std::vector<std::uint32_t> first(classes.count, Memo::kAbsent);
+    constexpr std::uint32_t kNone = 0xffffffffU;
+    std::vector<std::uint32_t> first(classes.count, kNone);
     states_.for_each([&](std::size_t s) {
       std::uint32_t& representative = first[classes.of[s]];
-      if (representative == Memo::kAbsent) {
+      if (representative == kNone) {
         representative = static_cast<std::uint32_t>(s);
       } else {
         joined.unite(static_cast<std::uint32_t>(s), representative);

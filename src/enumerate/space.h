@@ -2,8 +2,10 @@
 // graph that was enumerated. Where the checker's own fixpoints would visit all states once per round, the space brings
 // searches along single edges:
 //
-//   leading_to     backwards from the target; linear in the steps into what is reached
-//   fair_cycles    strongly connected components; linear in the steps inside the given set
+//   leading_to     sweeps through the states that are left, in alternating directions; if a few of them do not end it,
+//                  backwards from the target, linear in the steps into what is reached
+//   fair_cycles    likewise where there is no fairness, by dropping states without a successor; otherwise strongly
+//                  connected components, linear in the steps inside the given set
 //   in_common      classes of common knowledge by union-find
 //   enforce        backwards from the goal; a state is looked at again when a successor was won (or lost)
 //
@@ -27,13 +29,21 @@
 
 namespace gnomon::enumerate {
 
+// How often the steps are gone through before their index of predecessors is made, which takes the time of many times that.
+struct Patience {
+  std::size_t sweeps = 20;
+  std::size_t sweeps_if_indexed = 6;
+  std::size_t looks = 6;  // for the predecessors of sets
+};
+
 // A graph with what was computed about it for all its spaces.
 struct Arena {
   // A complete graph, which must outlive this.
-  explicit Arena(const Graph& of) : graph(of), views(of), coalitions(of) {}
+  explicit Arena(const Graph& of, const Patience& with = {}) : graph(of), views(of), coalitions(of), patience(with) {}
   const Graph& graph;
   Views views;
   Coalitions coalitions;
+  Patience patience;  // what is left of it
 };
 
 class Space {
@@ -90,6 +100,10 @@ class Space {
 
  private:
   Set where(const Expression& expression) const;
+  // Removes from `left` the states for which leaves(s) holds, which may depend on what was removed before. Whether that is
+  // all: after a few sweeps it gives up.
+  template <class Leaves>
+  bool sweep(Set& left, Leaves&& leaves) const;
   const std::vector<std::uint32_t>& common_classes(const check::Coalition& group) const;
   // Whether some choice has no outcome in the states outside the set.
   bool stays(const Choices& choices, StateIndex s, const Set& set) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <string>
 
 #include "base/budget.h"
@@ -11,18 +12,31 @@ namespace gnomon::enumerate {
 namespace {
 
 constexpr std::size_t kMostSuccessors = std::size_t{1} << 22;
+constexpr std::uint32_t kOutOfRange = 0xfffffffeU;
+constexpr Word kNoBits = ~Word{0};  // no field has all 64 bits
+
+bool may_block(const Protocol& protocol) {
+  return protocol.takes_part &&
+         (protocol.otherwise.empty() || std::any_of(protocol.lines.begin(), protocol.lines.end(),
+                                                    [](const Protocol::Line& line) { return line.actions.empty(); }));
+}
 
 }  // namespace
 
-Successors::Successors(const Program& program)
+Successors::Successors(const Program& program, const StepMemory& memory)
     : program_(&program),
       words_(program.layout().words()),
-      enabled_(program.agents()),
+      lists_(program.agents(), ValueTable::kAbsent),
       anything_(program.agents(), kOpen),
-      awaited_(program.agents(), 0) {
-  for (std::size_t agent = 0; agent < program.agents(); ++agent) protocols_.emplace_back(program, agent);
-  for (const Unit& unit : program.units()) units_.emplace_back(program, unit);
-  remainders_.resize(units_.size());
+      actions_(program.agents(), kOpen) {
+  for (std::uint32_t agent = 0; agent < program.agents(); ++agent) {
+    protocols_.emplace_back(program, agent);
+    if (may_block(program.protocol(agent))) may_block_.push_back(agent);
+  }
+  for (const Sector& sector : program.sectors()) sectors_.emplace_back(program, sector, memory);
+  for (const Assignment& assignment : program.assignments()) {
+    values_.emplace_back(KeyReader(program.layout(), assignment.value.variables()));
+  }
 }
 
 void Successors::check_count(std::size_t count) const {
@@ -31,16 +45,65 @@ void Successors::check_count(std::size_t count) const {
                      "more than " + std::to_string(kMostSuccessors) + " combinations in the step from one state");
 }
 
-void Successors::enter(const Word* state) {
-  state_ = state;
-  blocked_ = false;
-  for (std::size_t agent = 0; agent < program_->agents(); ++agent) {
-    if (!program_->protocol(agent).takes_part) continue;
-    enabled_[agent] = protocols_[agent].enabled(state, scratch_);
-    blocked_ = blocked_ || enabled_[agent].empty();
+// Nodes know lists of enabled actions by their numbers, so they go together.
+void Successors::forget() {
+  const bool lists =
+      std::any_of(protocols_.begin(), protocols_.end(), [](const auto& table) { return table.crowded(); });
+  for (SectorTables& sector : sectors_) {
+    if (!lists && !sector.decisions.crowded()) continue;
+    sector.decisions.clear();
+    std::fill(sector.known.begin(), sector.known.end(), nullptr);
   }
+  if (!lists) return;
+  for (ProtocolTable& table : protocols_) table.clear();
+}
+
+std::uint32_t Successors::enabled_list(std::size_t agent) {
+  if (lists_[agent] == ValueTable::kAbsent) lists_[agent] = protocols_[agent].list(state_, scratch_);
+  return lists_[agent];
+}
+
+std::span<const std::uint32_t> Successors::enabled(std::size_t agent) {
+  return protocols_[agent].actions(enabled_list(agent));
+}
+
+void Successors::enter(const Word* state) {
+  forget();
+  state_ = state;
+  std::fill(lists_.begin(), lists_.end(), ValueTable::kAbsent);
+  blocked_ = std::any_of(may_block_.begin(), may_block_.end(), [&](std::uint32_t a) { return enabled(a).empty(); });
   if (blocked_) return;
-  for (std::size_t u = 0; u < units_.size(); ++u) remainders_[u] = units_[u].enter(state, scratch_);
+  for (std::size_t sector = 0; sector < sectors_.size(); ++sector) enter_sector(sector);
+}
+
+void Successors::enter_sector(std::size_t sector) {
+  SectorTables& tables = sectors_[sector];
+  if (tables.known.empty()) {
+    read_cubes(sector);
+    tables.first = &tables.decisions.enter(tables.cubes, tables.decided);
+    return;
+  }
+  Decisions::Node*& known = tables.known[program_->sectors()[sector].reads.key(state_)];
+  if (known == nullptr) {
+    read_cubes(sector);
+    known = &tables.decisions.keep(tables.cubes, tables.decided);
+  }
+  tables.first = known;
+}
+
+void Successors::read_cubes(std::size_t sector) {
+  SectorTables& tables = sectors_[sector];
+  const std::vector<std::uint32_t>& agents = program_->sectors()[sector].agents;
+  tables.guards.read(state_, tables.possible, scratch_);
+  tables.cubes = tables.possible;
+  std::fill(tables.decided.begin(), tables.decided.end(), 0);
+  for (std::size_t i = 0; i < agents.size(); ++i) {
+    const std::span<const std::uint32_t> actions = enabled(agents[i]);
+    if (actions.size() != 1) continue;
+    actions_[agents[i]] = actions.front();
+    tables.decisions.choose(agents[i], actions.front(), tables.cubes);
+    tables.decided[i / 64] |= Word{1} << (i % 64);
+  }
 }
 
 void Successors::expand(const Word* state) {
@@ -48,21 +111,28 @@ void Successors::expand(const Word* state) {
   complete(anything_);
 }
 
-bool Successors::matters(std::size_t agent, std::uint32_t action) const {
-  if (blocked_) return false;
-  const ActionRef wanted{ispl::AgentId(agent), ispl::ActionId(action)};
-  for (std::size_t u = 0; u < units_.size(); ++u) {
-    const std::vector<ActionRef>& compared = units_[u].compared(remainders_[u]);
-    if (std::binary_search(compared.begin(), compared.end(), wanted)) return true;
+std::uint32_t Successors::representative(std::size_t agent, std::uint32_t action) {
+  const std::span<const std::uint32_t> all = enabled(agent);
+  const std::uint32_t sector = program_->sector_of(agent);
+  if (blocked_ || sector == Program::kNoSector) return all.front();
+  const Cubes& cubes = program_->sectors()[sector].cubes;
+  std::vector<Word>& possible = sectors_[sector].possible;
+  sectors_[sector].guards.read(state_, possible, scratch_);
+  for (const CubeBits& residual : cubes.residual(agent)) {
+    if ((possible[residual.word] & residual.bits) != 0) return action;
   }
-  return false;
+  std::vector<Word> wanted = possible;
+  sectors_[sector].decisions.choose(agent, action, wanted);
+  for (std::uint32_t other : all) {
+    std::vector<Word> left = possible;
+    sectors_[sector].decisions.choose(agent, other, left);
+    if (left == wanted) return other;
+  }
+  return action;
 }
 
 Successors::Level& Successors::level(std::size_t depth) {
-  while (levels_.size() <= depth) {
-    levels_.push_back(std::make_unique<Level>());
-    options_.emplace_back();
-  }
+  while (levels_.size() <= depth) levels_.push_back(std::make_unique<Level>());
   return *levels_[depth];
 }
 
@@ -73,128 +143,148 @@ void Successors::complete(std::span<const std::uint32_t> given) {
   if (blocked_) return;
   given_ = given;
   Level& first = level(0);
-  first.waiting.clear();
   first.states.assign(state_, state_ + words_);
   first.count = 1;
-  for (std::uint32_t u = 0; u < units_.size(); ++u) {
-    if (!units_[u].settled(remainders_[u])) {
-      first.waiting.push_back({u, remainders_[u]});
-    } else if (!settle(first, u, remainders_[u])) {
-      return;
-    }
-  }
-  branch(0);
+  branch(0, 0, sectors_.empty() ? nullptr : sectors_.front().first);
   drop_duplicates();
 }
 
-std::uint32_t Successors::most_awaited(const Level& now) {
-  std::uint32_t best = 0;
-  std::uint32_t most = 0;
-  for (const Waiting& waiting : now.waiting) {
-    for (std::uint32_t agent : units_[waiting.unit].agents(waiting.remainder)) {
-      if (++awaited_[agent] > most || (awaited_[agent] == most && agent < best)) {
-        most = awaited_[agent];
-        best = agent;
-      }
-    }
-  }
-  for (const Waiting& waiting : now.waiting) {
-    for (std::uint32_t agent : units_[waiting.unit].agents(waiting.remainder)) awaited_[agent] = 0;
-  }
-  return best;
-}
-
-// Actions that make no difference are one option.
-void Successors::list_options(const Level& now, std::uint32_t agent, std::vector<std::uint32_t>& options) {
-  options.clear();
-  if (given_[agent] != kOpen) {
-    options.push_back(given_[agent]);
-    return;
-  }
-  const ActionRef first{ispl::AgentId(agent), ispl::ActionId(0)};
-  decides_.assign(program_->source().agents[agent].actions.size(), 0);
-  for (const Waiting& waiting : now.waiting) {
-    const std::vector<ActionRef>& compared = units_[waiting.unit].compared(waiting.remainder);
-    for (auto action = std::lower_bound(compared.begin(), compared.end(), first);
-         action != compared.end() && action->agent == first.agent; ++action) {
-      decides_[action->action.index()] = 1;
-    }
-  }
-  bool indifferent = false;
-  for (std::uint32_t action : enabled_[agent]) {
-    if (decides_[action] != 0 || !indifferent) options.push_back(action);
-    indifferent = indifferent || decides_[action] == 0;
-  }
-}
-
-// Applies the alternatives of a settled unit; false if there is none.
-bool Successors::settle(Level& at, std::uint32_t unit, std::uint32_t remainder) {
-  const UnitTable::Alternatives found = units_[unit].alternatives(remainder);
-  overflow_ = overflow_ || found.overflow;
-  const std::vector<std::uint32_t>& words = units_[unit].unit().words;
-  auto change = [&](Word* state, const Word* alternative) {
-    for (std::size_t w = 0; w < words.size(); ++w) {
-      state[words[w]] = (state[words[w]] & alternative[2 * w]) | alternative[2 * w + 1];
-    }
-  };
-  if (found.count == 0) return false;
-  if (found.count == 1) {
-    for (std::size_t i = 0; i < at.count; ++i) change(at.states.data() + i * words_, found.words);
-    return true;
-  }
-  check_count(at.count * found.count);
-  const std::size_t before = at.count;
-  at.states.resize(before * found.count * words_);
-  Word* states = at.states.data();
-  for (std::size_t k = found.count; k > 0; --k) {  // the last alternative changes the states themselves
-    for (std::size_t i = 0; i < before; ++i) {
-      Word* to = states + ((k - 1) * before + i) * words_;
-      if (k > 1) std::copy(states + i * words_, states + (i + 1) * words_, to);
-      change(to, found.words + (k - 1) * 2 * words.size());
-    }
-  }
-  at.count = before * found.count;
-  return true;
-}
-
-// The unfinished successors of `from` after a choice; false if it leads nowhere.
-bool Successors::choose(const Level& from, Level& to, std::uint32_t agent, std::uint32_t action) {
-  to.states.assign(from.states.begin(), from.states.begin() + static_cast<std::ptrdiff_t>(from.count * words_));
-  to.count = from.count;
-  to.waiting.clear();
-  for (const Waiting& waiting : from.waiting) {
-    const std::vector<std::uint32_t>& agents = units_[waiting.unit].agents(waiting.remainder);
-    if (std::find(agents.begin(), agents.end(), agent) == agents.end()) {
-      to.waiting.push_back(waiting);
+// The changes of this node and of all that follow. A level is for choices between several actions only, so that levels
+// are few where there are few successors.
+void Successors::branch(std::size_t depth, std::size_t sector, Decisions::Node* node) {
+  Level& now = level(depth);
+  while (node != nullptr) {
+    if (!apply(sector, *node, now)) return;
+    const std::uint32_t agent = node->agent;
+    if (agent == Decisions::kNobody) {
+      ++sector;
+      node = sector < sectors_.size() ? sectors_[sector].first : nullptr;
       continue;
     }
-    const std::uint32_t next = units_[waiting.unit].refine(waiting.remainder, agent, action, state_, scratch_);
-    if (units_[waiting.unit].unchanged(next)) continue;
-    if (!units_[waiting.unit].settled(next)) {
-      to.waiting.push_back({waiting.unit, next});
-    } else if (!settle(to, waiting.unit, next)) {
+    Decisions& decisions = sectors_[sector].decisions;
+    if (given_[agent] != kOpen) {
+      actions_[agent] = given_[agent];
+      node = &decisions.after(*node, given_[agent]);
+      continue;
+    }
+    const std::uint32_t list = enabled_list(agent);
+    const std::vector<Decisions::Option>& options =
+        decisions.options(*node, list, protocols_[agent].actions(list), now.options);
+    Level& next = level(depth + 1);
+    for (std::size_t i = 0; i + 1 < options.size(); ++i) {
+      actions_[agent] = options[i].action;
+      next.states.assign(now.states.begin(), now.states.begin() + static_cast<std::ptrdiff_t>(now.count * words_));
+      next.count = now.count;
+      branch(depth + 1, sector, options[i].node);
+    }
+    actions_[agent] = options.back().action;
+    node = options.back().node;
+  }
+  check_count(count_ + now.count);
+  found_.insert(found_.end(), now.states.begin(), now.states.begin() + static_cast<std::ptrdiff_t>(now.count * words_));
+  count_ += now.count;
+}
+
+// What an assignment puts into its field; kNoBits if the value is out of range.
+Word Successors::bits(std::uint32_t assignment) {
+  const Assignment& now = program_->assignments()[assignment];
+  switch (now.kind) {
+    case Assignment::Kind::Constant:
+      return now.constant;
+    case Assignment::Kind::Copy:
+      return now.copied.code(state_) << now.field.shift;
+    case Assignment::Kind::Value:
+      break;
+  }
+  const std::uint32_t position = values_[assignment].value(state_, [&] {
+    const ispl::Type& type = program_->source().variable(now.var).type;
+    const Number value = now.value.value({&program_->layout(), state_, nullptr, nullptr}, scratch_);
+    const std::optional<std::uint64_t> found = value.whole() ? type.position_of(value.numerator) : std::nullopt;
+    return found ? static_cast<std::uint32_t>(*found) : kOutOfRange;
+  });
+  return position == kOutOfRange ? kNoBits : Word{position} << now.field.shift;
+}
+
+// What changes at this node, in all unfinished successors; false if nothing can come of it.
+bool Successors::apply(std::size_t sector, const Decisions::Node& node, Level& at) {
+  for (const Decisions::Change& change : node.constants) {
+    for (std::size_t i = 0; i < at.count; ++i) {
+      Word& word = at.states[i * words_ + change.word];
+      word = (word & change.keep) | change.set;
+    }
+  }
+  for (std::uint32_t assignment : node.assignments) {
+    const Word set = bits(assignment);
+    if (set == kNoBits) {
+      overflow_ = true;
       return false;
     }
+    const Field& field = program_->assignments()[assignment].field;
+    for (std::size_t i = 0; i < at.count; ++i) {
+      Word& word = at.states[i * words_ + field.word];
+      word = (word & ~field.mask()) | set;
+    }
+  }
+  return std::all_of(node.branchings.begin(), node.branchings.end(), [&](const Decisions::Branching& branching) {
+    return branch_unit(program_->sectors()[sector], branching, at);
+  });
+}
+
+bool Successors::holds(const Sector& sector, const Decisions::Alternative& alternative) {
+  if (alternative.cubes.empty()) return true;
+  const Inputs inputs{&program_->layout(), state_, actions_.data(), nullptr};
+  return std::any_of(alternative.cubes.begin(), alternative.cubes.end(), [&](std::uint32_t cube) {
+    const std::vector<std::uint32_t>& residues = sector.cubes[cube].residues;
+    return std::all_of(residues.begin(), residues.end(), [&](std::uint32_t residue) {
+      const Literal& literal = sector.cubes.residue(residue);
+      return literal.expression.value(inputs, scratch_).is_true() == literal.positive;
+    });
+  });
+}
+
+// Adds the words of what a line assigns; false, and nothing added, if a value is out of range.
+bool Successors::add_change(const std::vector<std::uint32_t>& assignments) {
+  const std::size_t first = changes_.size();
+  changes_.resize(first + 2 * words_, 0);
+  for (std::size_t w = 0; w < words_; ++w) changes_[first + 2 * w] = ~Word{0};
+  for (std::uint32_t assignment : assignments) {
+    const Field& field = program_->assignments()[assignment].field;
+    const Word set = bits(assignment);
+    if (set == kNoBits) {
+      changes_.resize(first);
+      return false;
+    }
+    changes_[first + 2 * field.word] &= ~field.mask();
+    changes_[first + 2 * field.word + 1] |= set;
   }
   return true;
 }
 
-// The depth is at most the number of agents.
-void Successors::branch(std::size_t depth) {
-  const Level& now = level(depth);
-  if (now.waiting.empty()) {
-    check_count(count_ + now.count);
-    found_.insert(found_.end(), now.states.begin(),
-                  now.states.begin() + static_cast<std::ptrdiff_t>(now.count * words_));
-    count_ += now.count;
-    return;
+// A unit with a choice between lines; false if some line holds but none can be taken.
+bool Successors::branch_unit(const Sector& sector, const Decisions::Branching& branching, Level& at) {
+  changes_.clear();
+  bool some_line = false;
+  for (const Decisions::Alternative& alternative : branching.alternatives) {
+    if (!holds(sector, alternative)) continue;
+    some_line = true;
+    if (!add_change(sector.units[branching.unit].lines[alternative.line].assignments)) overflow_ = true;
   }
-  const std::uint32_t agent = most_awaited(now);
-  Level& next = level(depth + 1);
-  list_options(now, agent, options_[depth]);
-  for (std::size_t i = 0; i < options_[depth].size(); ++i) {
-    if (choose(now, next, agent, options_[depth][i])) branch(depth + 1);
+  const std::size_t count = changes_.size() / (2 * words_);
+  if (count == 0) return !some_line;
+  check_count(at.count * count);
+  const std::size_t before = at.count;
+  at.states.resize(before * count * words_);
+  Word* states = at.states.data();
+  for (std::size_t k = count; k > 0; --k) {  // the first alternative changes the states themselves
+    const Word* change = changes_.data() + (k - 1) * 2 * words_;
+    for (std::size_t i = 0; i < before; ++i) {
+      const Word* from = states + i * words_;
+      Word* to = states + ((k - 1) * before + i) * words_;
+      for (std::size_t w = 0; w < words_; ++w) to[w] = (from[w] & change[2 * w]) | change[2 * w + 1];
+    }
   }
+  at.count = before * count;
+  return true;
 }
 
 // Keeps the first of each kind, in order.

@@ -1,9 +1,9 @@
 // The successors of one state, each once.
 //
-// Never a blind product of actions: choices are made one after the other, and only those that still make a difference.
-// The remainders of all units (enumerate/behaviour.h) say whose action the most of them wait for. Its enabled actions
-// are tried, those that no remainder compares as one; each leaves smaller remainders, and units that are settled change
-// at once. Where a scheduler picks who moves, the actions of all others are never looked at.
+// Never a blind product of actions. The sectors of the model (enumerate/program.h) follow one another. In each, the state
+// tells which cubes are possible (enumerate/guard_tables.h); agents that have only one enabled action have chosen; and
+// then the graph of decisions says what changes and who chooses next (enumerate/decisions.h). All of this is looked up in
+// tables, so that the size of conditions hardly matters.
 //
 // An object is for one thread; it remembers what it has computed.
 #pragma once
@@ -14,15 +14,18 @@
 #include <span>
 #include <vector>
 
-#include "enumerate/behaviour.h"
+#include "enumerate/decisions.h"
+#include "enumerate/guard_tables.h"
 #include "enumerate/program.h"
+#include "enumerate/protocol_table.h"
+#include "enumerate/value_table.h"
 
 namespace gnomon::enumerate {
 
 class Successors {
  public:
   // The program must outlive this. Raises LimitReached where a step has more than a few million combinations.
-  explicit Successors(const Program& program);
+  explicit Successors(const Program& program, const StepMemory& memory = {});
 
   // Finds the successors of a state.
   void expand(const Word* state);
@@ -32,10 +35,9 @@ class Successors {
   void enter(const Word* state);
   bool blocked() const { return blocked_; }  // some agent that takes part has no enabled action
   // Requires an agent that takes part. Valid until the next call of enter.
-  std::span<const std::uint32_t> enabled(std::size_t agent) const { return enabled_[agent]; }
-  // Whether it may make a difference for successors of this state if the agent does this and not something else of
-  // which this is false.
-  bool matters(std::size_t agent, std::uint32_t action) const;
+  std::span<const std::uint32_t> enabled(std::size_t agent);
+  // The first enabled action that has the same effect in this state, whatever the others do.
+  std::uint32_t representative(std::size_t agent, std::uint32_t action);
   void complete(std::span<const std::uint32_t> given);
 
   // What was found last.
@@ -45,42 +47,60 @@ class Successors {
   bool overflow() const { return overflow_; }
 
  private:
-  struct Waiting {
-    std::uint32_t unit = 0;
-    std::uint32_t remainder = 0;
+  struct SectorTables {
+    SectorTables(const Program& program, const Sector& sector, const StepMemory& memory)
+        : guards(program.layout(), sector.cubes),
+          decisions(program, sector, memory.patience),
+          decided(decisions.words_of_agents()) {
+      if (sector.reads.bits() <= memory.direct_bits && !sector.cubes.residues()) {
+        known.assign(std::size_t{1} << sector.reads.bits(), nullptr);
+      }
+    }
+    GuardTables guards;
+    Decisions decisions;
+    std::vector<Word> possible;  // cubes, by the state alone
+    std::vector<Word> cubes;     // of these, those that agents without a choice allow
+    std::vector<Word> decided;   // these agents
+    Decisions::Node* first = nullptr;
+    std::vector<Decisions::Node*> known;  // first nodes, by all that they depend on, if that is little
   };
   // Unfinished successors that agree on the actions chosen so far.
   struct Level {
-    std::vector<Waiting> waiting;  // units that are not settled
     std::vector<Word> states;
     std::size_t count = 0;
+    std::vector<Decisions::Option> options;
   };
 
+  void forget();
+  std::uint32_t enabled_list(std::size_t agent);
+  void enter_sector(std::size_t sector);
+  void read_cubes(std::size_t sector);
   Level& level(std::size_t depth);
-  void branch(std::size_t depth);
-  std::uint32_t most_awaited(const Level& now);
-  void list_options(const Level& now, std::uint32_t agent, std::vector<std::uint32_t>& options);
-  bool choose(const Level& from, Level& to, std::uint32_t agent, std::uint32_t action);
-  bool settle(Level& at, std::uint32_t unit, std::uint32_t remainder);
+  void branch(std::size_t depth, std::size_t sector, Decisions::Node* node);
+  bool apply(std::size_t sector, const Decisions::Node& node, Level& at);
+  bool branch_unit(const Sector& sector, const Decisions::Branching& branching, Level& at);
+  bool holds(const Sector& sector, const Decisions::Alternative& alternative);
+  bool add_change(const std::vector<std::uint32_t>& assignments);
+  Word bits(std::uint32_t assignment);
   void drop_duplicates();
   void check_count(std::size_t count) const;
 
   const Program* program_;
   std::size_t words_;  // of a state
   std::vector<ProtocolTable> protocols_;
-  std::vector<UnitTable> units_;
+  std::vector<std::uint32_t> may_block_;  // agents that may have no enabled action
+  std::vector<SectorTables> sectors_;
+  std::vector<ValueTable> values_;  // by assignment: the position of the value in its type, or kOutOfRange
   Expression::Scratch scratch_;
 
   const Word* state_ = nullptr;
   bool blocked_ = false;
-  std::vector<std::span<const std::uint32_t>> enabled_;
-  std::vector<std::uint32_t> remainders_;  // of the units, before any action is known
-  std::vector<std::uint32_t> anything_;    // by agent: kOpen
+  std::vector<std::uint32_t> lists_;     // by agent: the enabled actions; kAbsent: not looked up yet
+  std::vector<std::uint32_t> anything_;  // by agent: kOpen
   std::span<const std::uint32_t> given_;
+  std::vector<std::uint32_t> actions_;  // by agent: what was chosen
   std::vector<std::unique_ptr<Level>> levels_;
-  std::vector<std::vector<std::uint32_t>> options_;  // by level
-  std::vector<std::uint32_t> awaited_;               // by agent: units that wait for its action
-  std::vector<std::uint8_t> decides_;                // by action of one agent
+  std::vector<Word> changes_;  // of one unit: for each alternative, what every word keeps and sets
   std::vector<Word> found_;
   std::size_t count_ = 0;
   bool overflow_ = false;

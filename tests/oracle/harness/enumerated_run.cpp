@@ -15,6 +15,10 @@ const std::vector<EnumeratedSetting>& enumerated_settings() {
   static const std::vector<EnumeratedSetting> settings{
       {},
       {.name = "enumerated by two threads", .explore = {.jobs = 2, .share = 16, .fewest_shared = 16}},
+      {.name = "enumerated, nothing kept, predecessors indexed",
+       .explore = {.memory = {.direct_bits = 0, .patience = 0}},
+       .patience = {.sweeps = 0, .sweeps_if_indexed = 0, .looks = 0}},
+      {.name = "enumerated, one sweep", .explore = {.memory = {.direct_bits = 0}}, .patience = {.sweeps = 1}},
       {.name = "enumerated, explicit automata", .engine = PathEngine::Explicit},
       {.name = "enumerated, NFA", .engine = PathEngine::Nfa},
   };
@@ -34,7 +38,7 @@ EnumeratedRun::EnumeratedRun(Subject& subject, const EnumeratedSetting& setting)
   for (enumerate::StateIndex s = 0; s < graph_->size(); ++s) {
     place_.push_back(subject.graph().find(graph_->layout().decode(graph_->state(s))).value_or(kNowhere));
   }
-  arena_ = std::make_unique<enumerate::Arena>(*graph_);
+  arena_ = std::make_unique<enumerate::Arena>(*graph_, setting.patience);
   check::StrategyOptions strategies;
   strategies.uniform = setting.uniform;
   whole_ = std::make_unique<enumerate::Space>(*arena_);

@@ -18,6 +18,7 @@ namespace gnomon::test {
 struct EnumeratedSetting {
   std::string name = "enumerated";
   enumerate::ExploreOptions explore = {};
+  enumerate::Patience patience = {};
   check::PathEngine engine = check::PathEngine::Automatic;
   bool tests_look_beyond = false;  // on finite traces; changes answers, so both sides must agree on it
   bool uniform = false;            // strategies; changes answers, too

@@ -1,0 +1,44 @@
+// The enabled actions of an agent, by the variables that its protocol reads. Lists that are equal have one number.
+// An object is for one thread.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "enumerate/program.h"
+#include "enumerate/value_table.h"
+
+namespace gnomon::enumerate {
+
+class ProtocolTable {
+ public:
+  // The program must outlive this.
+  ProtocolTable(const Program& program, std::size_t agent)
+      : layout_(&program.layout()), protocol_(&program.protocol(agent)), known_(protocol_->reads) {}
+
+  // The number of the list in this state.
+  std::uint32_t list(const Word* state, Expression::Scratch& scratch) {
+    return known_.value(state, [&] { return compute(state, scratch); });
+  }
+  // Local numbers, ascending.
+  std::span<const std::uint32_t> actions(std::uint32_t list) const { return *lists_[list]; }
+
+  // Whether so many lists were found that they are better forgotten; clear() makes all numbers invalid.
+  bool crowded() const { return lists_.size() >= kMostLists; }
+  void clear();
+
+ private:
+  static constexpr std::size_t kMostLists = std::size_t{1} << 12;
+  std::uint32_t compute(const Word* state, Expression::Scratch& scratch);
+
+  const Layout* layout_;
+  const Protocol* protocol_;
+  ValueTable known_;
+  std::map<std::vector<std::uint32_t>, std::uint32_t> numbers_;
+  std::vector<const std::vector<std::uint32_t>*> lists_;  // by number: the keys of the map
+};
+
+}  // namespace gnomon::enumerate
