@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <utility>
-
-#include "enumerate/memo.h"
-
 namespace gnomon::enumerate {
 
 namespace {
@@ -38,7 +35,8 @@ Decisions::Decisions(const Program& program, const Sector& sector, std::size_t p
 
 void Decisions::clear() {
   nodes_.clear();
-  index_ = HashIndex();
+  by_number_.clear();
+  numbers_.clear();
   kept_words_ = 0;
 }
 
@@ -98,15 +96,25 @@ Decisions::Node& Decisions::enter(std::span<const Word> cubes, std::span<const W
   return first_;
 }
 
-Decisions::Node& Decisions::intern(std::vector<Word>& key) {
-  const std::uint32_t known =
-      index_.find(hash_of_key(key), [&](std::uint32_t number) { return nodes_[number].key == key; });
-  if (known != HashIndex::kAbsent) return nodes_[known];
+Decisions::Node& Decisions::intern(const std::vector<Word>& key) {
+  const Word hash = hash_of_key(key);
+  const std::uint32_t number = numbers_.find(hash);
+  Node* last = number == Memo::kAbsent ? nullptr : by_number_[number];
+  for (Node* known = last; known != nullptr; known = known->same_hash) {
+    bool same = true;
+    for (std::size_t w = 0; w < key.size() && same; ++w) same = known->key[w] == key[w];
+    if (same) return *known;
+    last = known;
+  }
   Node& fresh = nodes_.emplace_back();
   fresh.key = key;
   fill(fresh);
-  index_.add(static_cast<std::uint32_t>(nodes_.size() - 1),
-             [&](std::uint32_t number) { return hash_of_key(nodes_[number].key); });
+  if (last != nullptr) {
+    last->same_hash = &fresh;
+  } else {
+    numbers_.add(hash, static_cast<std::uint32_t>(by_number_.size()));
+    by_number_.push_back(&fresh);
+  }
   if (fresh.agent != kNobody) {
     fresh.children.assign(program_->source().agents[fresh.agent].actions.size(), nullptr);
   }

@@ -18,7 +18,7 @@
 #include <span>
 #include <vector>
 
-#include "base/hash_index.h"
+#include "enumerate/memo.h"
 #include "enumerate/program.h"
 
 namespace gnomon::enumerate {
@@ -70,6 +70,7 @@ class Decisions {
     std::vector<Node*> children;  // by action; null: not known yet
     std::vector<Known> known;     // options by the number of the list of enabled actions
     std::uint64_t seen = 0;
+    Node* same_hash = nullptr;  // another node, whose key has the same hash
   };
 
   // Both must outlive this.
@@ -99,7 +100,7 @@ class Decisions {
   static constexpr std::size_t kMostNodes = std::size_t{1} << 16;
   static constexpr std::size_t kMostWords = std::size_t{1} << 20;
 
-  Node& intern(std::vector<Word>& key);
+  Node& intern(const std::vector<Word>& key);
   void drop_irrelevant(std::vector<Word>& key) const;
   void fill(Node& node);
   bool fill_as_before(Node& node);
@@ -120,7 +121,8 @@ class Decisions {
   std::size_t agent_words_;
   std::vector<std::uint32_t> position_;  // by agent: in the list of the sector
   std::deque<Node> nodes_;
-  HashIndex index_;
+  std::vector<Node*> by_number_;
+  Memo numbers_;  // by hash of the key
   std::size_t kept_words_ = 0;
   std::uint64_t stamp_ = 0;
 

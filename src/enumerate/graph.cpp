@@ -55,7 +55,11 @@ struct Graph::Worker {
 };
 
 Graph::Graph(const Program& program, const Budget& budget, const ExploreOptions& options)
-    : program_(&program), budget_(&budget), options_(options), table_(program.layout().words()), levels_{0} {
+    : program_(&program),
+      budget_(&budget),
+      options_(options),
+      table_(program.layout().words(), program.layout().state_bits()),
+      levels_{0} {
   for (std::size_t i = 0; i < std::max<std::size_t>(options.jobs, 1); ++i)
     workers_.push_back(std::make_unique<Worker>(program, options.memory));
   rows_.push_back(0);
@@ -95,6 +99,7 @@ void Graph::expand_next(Successors& successors) {
     hashes_.push_back(table_.hash(successors[i]));
     table_.prefetch(hashes_.back());
   }
+  for (std::size_t i = 0; i < successors.count(); ++i) table_.prefetch_words(successors[i], hashes_[i]);
   const std::size_t stride = successors.count() < 2 ? 0 : static_cast<std::size_t>(successors[1] - successors[0]);
   add_row(successors.count() == 0 ? nullptr : successors[0], stride, hashes_.data(), successors.count(),
           successors.overflow());

@@ -173,6 +173,15 @@ void Successors::branch(std::size_t depth, std::size_t sector, Decisions::Node* 
     Level& next = level(depth + 1);
     for (std::size_t i = 0; i + 1 < options.size(); ++i) {
       actions_[agent] = options[i].action;
+      if (ends(sector, *options[i].node)) {
+        add_found(now);
+        const std::size_t first = (count_ - now.count) * words_;
+        if (!change(*options[i].node, found_.data() + first, now.count)) {
+          found_.resize(first);
+          count_ -= now.count;
+        }
+        continue;
+      }
       next.states.assign(now.states.begin(), now.states.begin() + static_cast<std::ptrdiff_t>(now.count * words_));
       next.count = now.count;
       branch(depth + 1, sector, options[i].node);
@@ -180,9 +189,15 @@ void Successors::branch(std::size_t depth, std::size_t sector, Decisions::Node* 
     actions_[agent] = options.back().action;
     node = options.back().node;
   }
-  check_count(count_ + now.count);
-  found_.insert(found_.end(), now.states.begin(), now.states.begin() + static_cast<std::ptrdiff_t>(now.count * words_));
-  count_ += now.count;
+  add_found(now);
+}
+
+void Successors::add_found(const Level& level) {
+  check_count(count_ + level.count);
+  const std::size_t first = count_ * words_;
+  found_.resize(first + level.count * words_);
+  for (std::size_t w = 0; w < level.count * words_; ++w) found_[first + w] = level.states[w];
+  count_ += level.count;
 }
 
 // What an assignment puts into its field; kNoBits if the value is out of range.
@@ -205,12 +220,12 @@ Word Successors::bits(std::uint32_t assignment) {
   return position == kOutOfRange ? kNoBits : Word{position} << now.field.shift;
 }
 
-// What changes at this node, in all unfinished successors; false if nothing can come of it.
-bool Successors::apply(std::size_t sector, const Decisions::Node& node, Level& at) {
-  for (const Decisions::Change& change : node.constants) {
-    for (std::size_t i = 0; i < at.count; ++i) {
-      Word& word = at.states[i * words_ + change.word];
-      word = (word & change.keep) | change.set;
+// What changes at this node without a choice; false if a value is out of range.
+bool Successors::change(const Decisions::Node& node, Word* states, std::size_t count) {
+  for (const Decisions::Change& constant : node.constants) {
+    for (std::size_t i = 0; i < count; ++i) {
+      Word& word = states[i * words_ + constant.word];
+      word = (word & constant.keep) | constant.set;
     }
   }
   for (std::uint32_t assignment : node.assignments) {
@@ -220,14 +235,20 @@ bool Successors::apply(std::size_t sector, const Decisions::Node& node, Level& a
       return false;
     }
     const Field& field = program_->assignments()[assignment].field;
-    for (std::size_t i = 0; i < at.count; ++i) {
-      Word& word = at.states[i * words_ + field.word];
+    for (std::size_t i = 0; i < count; ++i) {
+      Word& word = states[i * words_ + field.word];
       word = (word & ~field.mask()) | set;
     }
   }
-  return std::all_of(node.branchings.begin(), node.branchings.end(), [&](const Decisions::Branching& branching) {
-    return branch_unit(program_->sectors()[sector], branching, at);
-  });
+  return true;
+}
+
+// What changes at this node, in all unfinished successors; false if nothing can come of it.
+bool Successors::apply(std::size_t sector, const Decisions::Node& node, Level& at) {
+  return change(node, at.states.data(), at.count) &&
+         std::all_of(node.branchings.begin(), node.branchings.end(), [&](const Decisions::Branching& branching) {
+           return branch_unit(program_->sectors()[sector], branching, at);
+         });
 }
 
 bool Successors::holds(const Sector& sector, const Decisions::Alternative& alternative) {
@@ -295,7 +316,9 @@ void Successors::drop_duplicates() {
   Word* all = found_.data();
   std::size_t kept = 0;
   auto equal = [&](std::size_t i, std::size_t k) {
-    return std::equal(all + i * words_, all + (i + 1) * words_, all + k * words_);
+    bool same = true;
+    for (std::size_t w = 0; w < words_ && same; ++w) same = all[i * words_ + w] == all[k * words_ + w];
+    return same;
   };
   auto keep = [&](std::size_t i) {
     if (i != kept) std::copy(all + i * words_, all + (i + 1) * words_, all + kept * words_);

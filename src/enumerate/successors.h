@@ -78,6 +78,12 @@ class Successors {
   Level& level(std::size_t depth);
   void branch(std::size_t depth, std::size_t sector, Decisions::Node* node);
   bool apply(std::size_t sector, const Decisions::Node& node, Level& at);
+  bool change(const Decisions::Node& node, Word* states, std::size_t count);
+  void add_found(const Level& level);
+  // Whether nothing is left to be chosen after the node.
+  bool ends(std::size_t sector, const Decisions::Node& node) const {
+    return node.agent == Decisions::kNobody && node.branchings.empty() && sector + 1 == sectors_.size();
+  }
   bool branch_unit(const Sector& sector, const Decisions::Branching& branching, Level& at);
   bool holds(const Sector& sector, const Decisions::Alternative& alternative);
   bool add_change(const std::vector<std::uint32_t>& assignments);
