@@ -48,6 +48,13 @@ struct Graph::Share {
   std::exception_ptr failure;
 };
 
+struct Graph::Row {
+  std::vector<Word> states;
+  std::vector<Word> hashes;
+  std::size_t count = 0;
+  bool overflow = false;
+};
+
 struct Graph::Worker {
   Worker(const Program& program, const StepMemory& memory) : successors(program, memory) {}
   Successors successors;
@@ -78,39 +85,64 @@ void Graph::start() {
 bool Graph::explore(std::size_t states) {
   start();
   const std::size_t end = states > std::numeric_limits<std::size_t>::max() - expanded_ ? states : expanded_ + states;
-  Pace pace(budget_);
   budget_->poll();
   while (expanded_ < std::min(end, table_.size())) {
     if (workers_.size() > 1 && table_.size() - expanded_ >= options_.fewest_shared) {
       explore_together(end);
-      continue;
+    } else {
+      explore_alone(end);
     }
-    const std::size_t before = targets_.size();
-    expand_next(workers_.front()->successors);
-    pace.step(1 + targets_.size() - before);
   }
   return complete();
 }
 
-void Graph::expand_next(Successors& successors) {
-  successors.expand(table_[static_cast<StateIndex>(expanded_)]);
-  hashes_.clear();
-  for (std::size_t i = 0; i < successors.count(); ++i) {
-    hashes_.push_back(table_.hash(successors[i]));
-    table_.prefetch(hashes_.back());
+// The table is read at random, and most of it is not in the cache. So the places of the successors of a state are asked
+// for, and while they come, those of the next state are found.
+void Graph::explore_alone(std::size_t end) {
+  Successors& successors = workers_.front()->successors;
+  Pace pace(budget_);
+  Row waiting;
+  Row next;
+  bool some_waiting = false;
+  while (true) {
+    const std::size_t s = expanded_ + (some_waiting ? 1 : 0);
+    const bool together = workers_.size() > 1 && table_.size() - s >= options_.fewest_shared;
+    const bool more = s < std::min(end, table_.size()) && !together;
+    if (more) {
+      successors.expand(table_[static_cast<StateIndex>(s)]);
+      next.overflow = successors.overflow();
+      next.count = successors.count();
+      successors.take(next.states);
+      next.hashes.clear();
+      for (std::size_t i = 0; i < next.count; ++i) {
+        next.hashes.push_back(table_.hash(next.states.data() + i * layout().words()));
+        table_.prefetch(next.hashes.back());
+      }
+    }
+    if (some_waiting) {
+      for (std::size_t i = 0; i < waiting.count; ++i) {
+        table_.prefetch_words(waiting.states.data() + i * layout().words(), waiting.hashes[i]);
+      }
+      add_row(waiting.states.data(), waiting.hashes.data(), waiting.count, waiting.overflow);
+      pace.step(1 + waiting.count);
+    } else if (!more) {
+      return;
+    }
+    std::swap(waiting, next);
+    some_waiting = more;
   }
-  for (std::size_t i = 0; i < successors.count(); ++i) table_.prefetch_words(successors[i], hashes_[i]);
-  const std::size_t stride = successors.count() < 2 ? 0 : static_cast<std::size_t>(successors[1] - successors[0]);
-  add_row(successors.count() == 0 ? nullptr : successors[0], stride, hashes_.data(), successors.count(),
-          successors.overflow());
 }
 
 // The row of the next state. If a limit is reached the row is not begun; states that were added are successors of that
 // state all the same.
-void Graph::add_row(const Word* successors, std::size_t stride, const Word* hashes, std::size_t count, bool overflow) {
+void Graph::add_row(const Word* successors, const Word* hashes, std::size_t count, bool overflow) {
+  const std::size_t words = layout().words();
+  const Word* state = table_[static_cast<StateIndex>(expanded_)];
   try {
     for (std::size_t i = 0; i < count; ++i) {
-      targets_.push_back(table_.add(successors + i * stride, hashes[i], *budget_));
+      const Word* successor = successors + i * words;
+      const bool itself = std::equal(successor, successor + words, state);
+      targets_.push_back(itself ? static_cast<StateIndex>(expanded_) : table_.add(successor, hashes[i], *budget_));
     }
   } catch (...) {
     targets_.shrink(rows_[expanded_]);
@@ -207,8 +239,7 @@ void Graph::add_shares(std::size_t turn) {
       for (std::size_t k = at; k < at + share.counts[i]; ++k) {
         if (k + kAhead < share.hashes.size()) table_.prefetch(share.hashes[k + kAhead]);
       }
-      add_row(share.found.data() + at * words, words, share.hashes.data() + at, share.counts[i],
-              share.overflow[i] != 0);
+      add_row(share.found.data() + at * words, share.hashes.data() + at, share.counts[i], share.overflow[i] != 0);
       at += share.counts[i];
       pace.step(1 + share.counts[i]);
     }

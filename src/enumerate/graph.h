@@ -88,10 +88,11 @@ class Graph {
  private:
   struct Share;   // some states with their successors
   struct Worker;  // a thread's memory
+  struct Row;     // the successors of one state
 
   void start();
-  void expand_next(Successors& successors);
-  void add_row(const Word* successors, std::size_t stride, const Word* hashes, std::size_t count, bool overflow);
+  void explore_alone(std::size_t end);
+  void add_row(const Word* successors, const Word* hashes, std::size_t count, bool overflow);
   void explore_together(std::size_t end);
   void assign_shares(std::size_t first, std::size_t count, std::size_t turn);
   void work(Worker& worker, Share& share) const;
@@ -103,7 +104,6 @@ class Graph {
   ExploreOptions options_;
   StateTable table_;
   std::vector<std::unique_ptr<Worker>> workers_;
-  std::vector<Word> hashes_;
   bool started_ = false;
   std::size_t expanded_ = 0;
   std::size_t initial_ = 0;

@@ -43,6 +43,8 @@ class Successors {
   // What was found last.
   std::size_t count() const { return count_; }
   const Word* operator[](std::size_t i) const { return found_.data() + i * words_; }
+  // Moves the successors, one after the other, to the caller's array; count() stays.
+  void take(std::vector<Word>& states) { states.swap(found_); }
   // Some enabled joint action makes a line hold that assigns a value out of range.
   bool overflow() const { return overflow_; }
 
