@@ -14,33 +14,54 @@ using engine::Portion;
 
 namespace {
 
-// Work of a turn: states and steps on the one side, steps of diagram operations on the other. Measured: one of the
-// former takes the time of about four of the latter.
-constexpr std::uint64_t kFirstList = 250'000;  // before a diagram is made
-constexpr std::uint64_t kFirstTurn = 100'000;
-constexpr std::uint64_t kDiagramSteps = 4;
-constexpr std::size_t kTrialPortion = 1024;  // states
-constexpr unsigned kFarAhead = 8;
-constexpr unsigned kAhead = 2;
-constexpr std::size_t kTurnsAhead = 3;
+// The unit of work is a state or a step of the list. Measured: it takes the time of two or three steps of operations on
+// diagrams; the encoding of a model with which the race is not over at once takes that of half a million.
+constexpr std::uint64_t kFirstList = 300'000;    // before a diagram is made
+constexpr std::uint64_t kSoonEnded = 650'000;    // or this, for a list that seems to end by then
+constexpr std::uint64_t kLongList = 30'000'000;  // one that has not ended by then may never end
+constexpr std::uint64_t kFirstTurn = 80'000;
+constexpr std::uint64_t kDiagramSteps = 5;  // for kListSteps of the list
+constexpr std::uint64_t kListSteps = 2;
+constexpr std::uint64_t kEncoding = 400'000;
+constexpr std::size_t kPortionOfATurn = 1024;  // states
+constexpr unsigned kManyTimes = 8;
+// The work of the list for that of the diagrams, in hundredths.
+constexpr std::uint64_t kListFarAhead = 3200;
+constexpr std::uint64_t kListAhead = 300;
+constexpr std::uint64_t kEqualNearTheEnd = 150;  // of the list
+constexpr std::uint64_t kEqual = 75;
+constexpr std::uint64_t kListBehind = 25;
 
 }  // namespace
 
-// Explores until so much more work is done; true if all reachable states are known then.
 bool ChoosingEngine::explore_list(std::uint64_t work) {
   list_.explore(0);
   const Graph& graph = *list_.graph();
-  const std::uint64_t end = graph.expanded() + graph.edges() + work;
-  while (!graph.complete() && graph.expanded() + graph.edges() < end) list_.explore(kTrialPortion);
+  while (!graph.complete() && graph.expanded() + graph.edges() < work) list_.explore(kPortionOfATurn);
   return graph.complete();
+}
+
+// The share of states that are found but not expanded falls from 1 to 0, at the end about as fast as before.
+bool ChoosingEngine::explore_first() {
+  constexpr double kFalling = 1e-3;
+  if (explore_list(kFirstList / 2)) return true;
+  const Graph& graph = *list_.graph();
+  auto open = [&] { return 1 - static_cast<double>(graph.expanded()) / static_cast<double>(graph.size()); };
+  const double before = open();
+  if (explore_list(kFirstList)) return true;
+  const double fallen = std::max(before - open(), kFalling);
+  const double left = open() / fallen * static_cast<double>(kFirstList - kFirstList / 2);
+  if (left > static_cast<double>(kSoonEnded - kFirstList)) return false;
+  return explore_list(kSoonEnded);
 }
 
 bool ChoosingEngine::explore_diagrams(std::uint64_t work) {
   model::SymbolicModel& symbolic = system_.symbolic();
   bdd::Manager& manager = symbolic.manager();
-  const std::uint64_t end = manager.work() + work * kDiagramSteps;
+  const std::uint64_t end = work * kDiagramSteps / kListSteps;
   system_.activity().attribute(Phase::Reach, [&] {
-    bdd::within(manager, work * kDiagramSteps, [&] {
+    if (manager.work() >= end) return;
+    bdd::within(manager, end - manager.work(), [&] {
       while (manager.work() < end && system_.explore_step(engine::System::Stride::Far)) {
       }
     });
@@ -48,31 +69,43 @@ bool ChoosingEngine::explore_diagrams(std::uint64_t work) {
   return symbolic.explorer().complete();
 }
 
+std::optional<std::uint64_t> ChoosingEngine::share_of_list() {
+  model::SymbolicModel& symbolic = system_.symbolic();
+  const Graph& graph = *list_.graph();
+  const BigInt in_diagrams = symbolic.count(symbolic.explorer().reached());
+  const BigInt listed = graph.size();
+  if (in_diagrams >= kManyTimes * listed) return std::nullopt;
+  // States for work on both sides, each multiplied with the work of both.
+  const BigInt by_diagrams = in_diagrams * BigInt(graph.expanded() + graph.edges());
+  const BigInt by_list = listed * BigInt(diagram_work_);
+  const bool long_list = graph.expanded() + graph.edges() > kLongList;
+  if (by_list >= kManyTimes * by_diagrams && !long_list) return kListFarAhead;
+  if (by_list >= 2 * by_diagrams) return kListAhead;
+  if (2 * by_diagrams >= 3 * by_list) return kListBehind;
+  // Where most of the states that were found have been expanded, not many are left to be found.
+  return 5 * graph.expanded() >= 3 * graph.size() ? kEqualNearTheEnd : kEqual;
+}
+
 ChoosingEngine::Choice ChoosingEngine::race() {
-  if (explore_list(turn_work_ == kFirstTurn ? kFirstList : turn_work_)) return Choice::List;
+  diagram_work_ = diagram_work_ == 0 ? kFirstTurn : 2 * diagram_work_;
   try {
-    if (explore_diagrams(turn_work_)) return Choice::Diagrams;
+    if (explore_diagrams(diagram_work_)) return Choice::Diagrams;
   } catch (const LimitReached& limit) {
     if (limit.limit() != Limit::Nodes) throw;
     system_.activity().recovered();
     return Choice::List;
   }
-  turn_work_ *= 2;
-  model::SymbolicModel& symbolic = system_.symbolic();
-  const BigInt in_diagrams = symbolic.count(symbolic.explorer().reached());
-  const BigInt listed = list_.graph()->size();
-  if (in_diagrams >= kFarAhead * listed) return Choice::Diagrams;
-  if (listed >= kFarAhead * in_diagrams) return Choice::List;
-  turns_ahead_ = listed >= kAhead * in_diagrams ? turns_ahead_ + 1 : 0;
-  return turns_ahead_ >= kTurnsAhead ? Choice::List : Choice::Open;
+  const std::optional<std::uint64_t> share = share_of_list();
+  if (!share) return Choice::Diagrams;
+  return explore_list((kEncoding + diagram_work_) * *share / 100) ? Choice::List : Choice::Open;
 }
 
 void ChoosingEngine::choose() {
   if (choice_ != Choice::Open) return;
-  if (turn_work_ == 0) turn_work_ = kFirstTurn;
   try {
     // Somebody else may have made the diagrams.
     if (system_.whole_known()) choice_ = Choice::Diagrams;
+    if (choice_ == Choice::Open && explore_first()) choice_ = Choice::List;
     while (choice_ == Choice::Open) choice_ = race();
   } catch (const LimitReached& limit) {
     // Too many successors of one state, or too many states for the memory; diagrams that are too large say so themselves.

@@ -1,17 +1,19 @@
 // The engine that takes whichever is ahead: states one by one (enumerate/enumerating_engine.h), or diagrams of sets of
 // states (engine/whole.h).
 //
-// Both explore the same model, in turns, with budgets of work that double. Work is counted, not timed, so that the
-// choice is the same in every run. States come first: a model that has few is finished before a diagram is made.
-// After each turn of both the choice is made as soon as it is clear:
+// Both explore the same model, in turns, with budgets of work. Work is counted, not timed, so that the choice is the same in
+// every run. States come first: a model that has few, or seems to have few, is finished before a diagram is made. Then
+// diagrams have turns, which double. After each the two are compared by the states that they have found for their work:
 //
 //   - whoever has found all reachable states has won
-//   - whoever has found many times the states of the other has won
-//   - a list that has more than twice the states of the diagrams in three turns has won
+//   - diagrams with many times the states of the list have won
+//   - otherwise the list goes on until it has done some multiple of the work of the diagrams: a large one if it is far
+//     ahead, a small one if it is behind
 //
-// Diagrams are given these turns because they often begin slowly. The loser has done about as much work as the winner at
-// that moment, and no more later; a list that has lost gives its memory back. What the list cannot decide (knowledge
-// with memory, automata that are too large) goes to diagrams, and so does everything when memory runs out.
+// So whoever is ahead at the moment gets most of the time, and nobody is given up too early: diagrams often begin slowly,
+// and lists never end where there are too many states. When the race is over the loser has done a part of the winner's
+// work. A list that has lost gives its memory back. What the list cannot decide (knowledge with memory, automata that are
+// too large) goes to diagrams, and so does everything when memory runs out.
 #pragma once
 
 #include <cstddef>
@@ -54,9 +56,13 @@ class ChoosingEngine : public engine::FullEngine {
   void choose();
   // One turn of both; who has won by it.
   Choice race();
-  // So much more work on each side; whether all reachable states are known then.
+  // Lists states before a diagram is made; whether these are all.
+  bool explore_first();
+  // Until so much work is done on that side; whether all reachable states are known then.
   bool explore_list(std::uint64_t work);
   bool explore_diagrams(std::uint64_t work);
+  // The work of the list for that of the diagrams, in hundredths; none: diagrams have won.
+  std::optional<std::uint64_t> share_of_list();
   template <class Work>
   bool on_list(Work&& work);
   void hand_out();
@@ -65,8 +71,7 @@ class ChoosingEngine : public engine::FullEngine {
   EnumeratingEngine list_;
   engine::WholeEngine diagrams_;
   Choice choice_ = Choice::Open;
-  std::size_t turns_ahead_ = 0;         // of the list
-  std::uint64_t turn_work_ = 0;         // of the next turn; 0: before the first
+  std::uint64_t diagram_work_ = 0;      // at the end of the last turn
   std::vector<engine::Question> open_;  // not handed to an engine yet
   std::vector<engine::Question> with_list_;
   std::size_t with_diagrams_ = 0;  // open questions there
