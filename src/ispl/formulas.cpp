@@ -96,7 +96,9 @@ bool FormulaReader::check(const logic::NameUse& use) {
     case logic::NameKind::Agent:
       if (model_.agent_of(use.name)) return true;
       for (const Agent& known : model_.agents) candidates.push_back(known.name);
-      return unknown(use.span, fmt::format("there is no agent `{}`", name), name, candidates);
+      return unknown(
+          use.span, fmt::format("there is no agent `{}`", name), name, candidates,
+          model_.group_of(use.name) ? fmt::format("`{}` is a group; GK, DK and GCK are about groups", name) : "");
     case logic::NameKind::Group:
       if (model_.group_of(use.name)) return true;
       for (const Group& known : model_.groups) candidates.push_back(known.name);

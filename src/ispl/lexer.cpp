@@ -108,6 +108,8 @@ std::size_t Words::growth_bytes(std::size_t more) const {
 }
 
 void Lexer::skip_blanks() {
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";  // which some editors put at the beginning of a text
+  if (at_ == 0 && text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
   while (at_ < text_.size()) {
     if (is_blank(static_cast<unsigned char>(text_[at_]))) {
       ++at_;

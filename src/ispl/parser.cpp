@@ -72,6 +72,14 @@ std::optional<Parser::Section> Parser::open_section(const std::vector<Keyword>& 
   auto open = [&](Keyword keyword) {
     if (keyword == Keyword::Fairness || keyword == Keyword::Formulae) tokens_.set_reading_formulas(true);
     tokens_.advance();
+    const bool never_with_colon = keyword == Keyword::Evaluation || keyword == Keyword::InitStates ||
+                                  keyword == Keyword::Groups || keyword == Keyword::Observations ||
+                                  keyword == Keyword::Fairness || keyword == Keyword::Formulae;
+    if (never_with_colon && tokens_.at(TokenKind::Colon)) {
+      tokens_.error(tokens_.current().span, fmt::format("no `:` follows `{}`", keyword_text(keyword)),
+                    "leave it out; only sections inside an agent have one");
+      tokens_.advance();
+    }
     return Section{keyword, token.word, token.span};
   };
   for (Keyword keyword : known) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "logic/foreign.h"
 #include "logic/operators.h"
 
 namespace gnomon::ispl {
@@ -142,10 +143,12 @@ Token TokenStream::read() {
     if (token.kind == TokenKind::Bad) {
       auto byte = static_cast<unsigned char>(source_.text()[token.span.begin]);
       bool shown = byte >= 0x20 && byte < 0x7f;
+      const logic::ForeignSign foreign = logic::foreign_sign(source_.text(token.span));
       diagnostics_.error(token.span,
-                         shown ? fmt::format("unexpected character `{}`", static_cast<char>(byte))
-                               : fmt::format("unexpected byte 0x{:02x}", byte),
-                         byte == '#' ? "a comment begins with `--`" : "");
+                         !foreign.sign.empty() ? fmt::format("unexpected character `{}`", foreign.sign)
+                         : shown               ? fmt::format("unexpected character `{}`", static_cast<char>(byte))
+                                               : fmt::format("unexpected byte 0x{:02x}", byte),
+                         std::string(foreign.hint));
       continue;
     }
     if (token.kind == TokenKind::Word && source_.text()[token.span.begin] == '_') {
@@ -247,7 +250,16 @@ void TokenStream::unexpected(std::string_view expected, std::string hint) {
   } else {
     found = kind_text(current_.kind);
   }
+  if (hint.empty() && at_foreign_comment()) hint = logic::foreign_sign("//").hint;
   error(current_.span, fmt::format("expected {}, found {}", expected, found), std::move(hint));
+}
+
+// At `//` or `/*`, or behind the first sign of it.
+bool TokenStream::at_foreign_comment() const {
+  auto sign_at = [&](std::size_t place) { return place < source_.text().size() ? source_.text()[place] : ' '; };
+  if (!at(TokenKind::Slash) && !at(TokenKind::Star)) return false;
+  const bool begins = at(TokenKind::Slash) && (sign_at(current_.span.end) == '/' || sign_at(current_.span.end) == '*');
+  return begins || (current_.span.begin > 0 && sign_at(current_.span.begin - 1) == '/');
 }
 
 bool TokenStream::at_section_start() const {

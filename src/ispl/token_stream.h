@@ -65,6 +65,7 @@ class TokenStream {
   // Skips to the token after the next semicolon, or to a word `end`, `Other`, or the beginning of a section.
   void skip_item();
   bool at_section_start() const;
+  bool at_foreign_comment() const;
   // Skips to a word `end` or the beginning of a section.
   void skip_to_section();
 

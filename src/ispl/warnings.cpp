@@ -1,5 +1,6 @@
 #include "ispl/warnings.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <set>
 #include <unordered_set>
@@ -14,6 +15,7 @@ void Warnings::run() {
     protocol(agent);
     enabled_actions(agent);
     evolution(agent);
+    overlapping_lines(agent);
   }
   for (const Proposition& proposition : model_.propositions) divisions(proposition.condition);
   divisions(model_.initial);
@@ -96,6 +98,40 @@ void Warnings::evolution(const Agent& agent) {
   }
 }
 
+bool Warnings::can_hold_together(ExprId a, ExprId b) {
+  LocalEvaluation local = evaluation({a, b});
+  if (!local.ready()) return false;
+  do {
+    evaluate(local);
+    if (local[a].is_true() && local[b].is_true()) return true;
+  } while (local.next());
+  return false;
+}
+
+// With MultiAssignment one line happens, not all whose conditions hold. Where two of them change different variables,
+// both changes may have been meant. One warning per agent.
+void Warnings::overlapping_lines(const Agent& agent) {
+  if (model_.semantics != AssignmentSemantics::Multi) return;
+  auto assigns_beyond = [](const EvolutionLine& a, const EvolutionLine& b) {
+    return std::any_of(a.assignments.begin(), a.assignments.end(), [&](const Assignment& one) {
+      return std::none_of(b.assignments.begin(), b.assignments.end(),
+                          [&](const Assignment& other) { return other.var == one.var; });
+    });
+  };
+  for (std::size_t later = 1; later < agent.evolution.size(); ++later) {
+    for (std::size_t earlier = 0; earlier < later; ++earlier) {
+      pace_.step();
+      const EvolutionLine& a = agent.evolution[earlier];
+      const EvolutionLine& b = agent.evolution[later];
+      if (!assigns_beyond(a, b) || !assigns_beyond(b, a) || !can_hold_together(a.condition, b.condition)) continue;
+      list_.add("overlapping-lines", b.span,
+                "this line and an earlier one can hold together, and change different variables",
+                "one of them is chosen; for both changes at once write one line, or Semantics = SingleAssignment");
+      return;
+    }
+  }
+}
+
 // Warns if no combination in which the line is enabled gives the variable a value of its type.
 void Warnings::assigned_value(const Assignment& assignment, ExprId condition) {
   const Variable& var = model_.variable(assignment.var);
@@ -168,12 +204,39 @@ void Warnings::divisions(ExprId root, ExprId guard) {
   } while (local.next());
 }
 
+std::vector<bool> Warnings::read_outside_initial() {
+  std::vector<ExprId> stack;
+  for (const Agent& agent : model_.agents) {
+    if (agent.red) stack.push_back(*agent.red);
+    for (const ProtocolLine& line : agent.protocol) stack.push_back(line.condition);
+    for (const EvolutionLine& line : agent.evolution) {
+      stack.push_back(line.condition);
+      for (const Assignment& assignment : line.assignments) stack.push_back(assignment.value);
+    }
+  }
+  for (const Proposition& proposition : model_.propositions) stack.push_back(proposition.condition);
+  std::vector<bool> seen(model_.expressions.size(), false);
+  std::vector<bool> read(model_.variables.size(), false);
+  while (!stack.empty()) {
+    pace_.step();
+    const ExprId id = stack.back();
+    stack.pop_back();
+    if (id.is_none() || seen[id.index()]) continue;
+    seen[id.index()] = true;
+    const Expr& expr = model_.expressions[id];
+    if (expr.op == ExprOp::Variable) read[static_cast<std::size_t>(expr.value)] = true;
+    for (ExprId operand : operands(expr)) stack.push_back(operand);
+  }
+  return read;
+}
+
 // A variable is used if some condition or value reads it, if it is in Obsvars, Lobsvars or an observation.
 void Warnings::unused_variables() {
-  std::vector<bool> used(model_.variables.size(), false);
+  std::vector<bool> used = read_outside_initial();
+  std::vector<bool> mentioned(model_.variables.size(), false);
   for (std::size_t i = 0; i < model_.expressions.size(); ++i) {
     const Expr& expr = model_.expressions[ExprId(i)];
-    if (expr.op == ExprOp::Variable) used[static_cast<std::size_t>(expr.value)] = true;
+    if (expr.op == ExprOp::Variable) mentioned[static_cast<std::size_t>(expr.value)] = true;
   }
   for (const Observation& observation : model_.observations) {
     for (VarId var : observation.vars) used[var.index()] = true;
@@ -193,7 +256,8 @@ void Warnings::unused_variables() {
     const Variable& var = model_.variables[i];
     if (used[i] || used_places.count(var.span.begin) > 0) continue;
     list_.add("unused-variable", var.span,
-              fmt::format("the variable `{}.{}` is never read", model_.agent(var.owner).name, var.name));
+              fmt::format("the variable `{}.{}` is {}", model_.agent(var.owner).name, var.name,
+                          mentioned[i] ? "read by nothing but InitStates" : "never read"));
   }
 }
 

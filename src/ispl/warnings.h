@@ -1,5 +1,6 @@
 // What is legal but hardly meant: lines that can never be enabled, states without an enabled action, values that cannot
-// be assigned, divisions that can fail to be integers, names that are never used.
+// be assigned, lines that exclude each other without looking so, divisions that can fail to be integers, names that are
+// never used.
 //
 // Questions about values are decided by going through the combinations of the variables involved (and of the actions)
 // if there are at most kMaxCombinations, and left open otherwise: a warning is given only where it is certain, up to
@@ -31,6 +32,7 @@ class Warnings {
   void protocol(const Agent& agent);
   void enabled_actions(const Agent& agent);
   void evolution(const Agent& agent);
+  void overlapping_lines(const Agent& agent);
   void assigned_value(const Assignment& assignment, ExprId condition);
   // Every division below `root`, in those combinations in which `guard` (if any) can hold.
   void divisions(ExprId root, ExprId guard = {});
@@ -39,6 +41,9 @@ class Warnings {
   // False only if the condition certainly never holds.
   bool can_hold(ExprId condition);
   bool has_division(ExprId root);
+  bool can_hold_together(ExprId a, ExprId b);
+  // By VarId: whether some condition or value other than InitStates reads it.
+  std::vector<bool> read_outside_initial();
   LocalEvaluation evaluation(const std::vector<ExprId>& roots);
   void evaluate(LocalEvaluation& local);
 

@@ -76,7 +76,22 @@ void FormulaBuilder::open(Bracket bracket, const Head& head) {
 void FormulaBuilder::binary(const Head& head) {
   Level level = is_until(head.op) && mode_ == Mode::Plain ? Level::Postfix : operator_of(head.op).level;
   complete_down_to(level);
+  warn_of_negation(head, level);
   push(Pending{Wait::Binary, level, false, head, {}});
+}
+
+// `!a U b` is `!(a U b)`, while in plain formulas A(!a U b) is A((!a) U b). Whoever means the former can say so.
+void FormulaBuilder::warn_of_negation(const Head& head, Level level) {
+  const Pending& waiting = pending_.back();
+  if (level != Level::Until || waiting.wait != Wait::Prefix || waiting.head.op != Op::Not) return;
+  const std::string sign(source_.text({head.span.begin, head.span.begin + 1}));
+  const std::string_view operand = source_.text(operands_.back().span);
+  constexpr std::size_t kLongest = 20;
+  const std::string left = operand.size() <= kLongest ? std::string(operand) : "f";
+  diagnostics_.warning(
+      "negated-until", cover(waiting.head.span, head.span),
+      fmt::format("the negation is of all that follows: `!{0} {1} ...` is `!({0} {1} ...)`", left, sign),
+      fmt::format("write `(!{0}) {1} ...`, or the parentheses that are meant", left, sign));
 }
 
 void FormulaBuilder::broken_binary(Span span) {

@@ -104,6 +104,7 @@ class FormulaBuilder {
   void step();
   void push(const Operand& operand);
   void push(const Pending& pending);
+  void warn_of_negation(const Head& head, Level level);
   void complete_down_to(Level level);
   void complete_top();
   Operand pop_operand();

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "logic/foreign.h"
+
 namespace gnomon::logic {
 
 bool starts_formula(const Token& token) {
@@ -95,7 +97,7 @@ void read_attributes(TokenCursor& cursor, Introduction& found, Diagnostics& diag
   }
 }
 
-void read_prefix(TokenCursor& cursor, const ParseContext& context, Introduction& found) {
+void read_prefix(TokenCursor& cursor, const ParseContext& context, Introduction& found, Diagnostics& diagnostics) {
   if (cursor.peek().kind != TokenKind::Word) return;
   std::string word(cursor.text(cursor.peek()));
   std::size_t length = 1;
@@ -111,7 +113,16 @@ void read_prefix(TokenCursor& cursor, const ParseContext& context, Introduction&
     return;
   }
   std::optional<Mode> mode = mode_of(word);
-  if (!mode) return;
+  if (!mode) {
+    if (std::string hint = foreign_prefix_hint(word); !hint.empty()) {
+      found.ok = false;
+      diagnostics.error(cursor.peek().span, fmt::format("there is no prefix `{}`", word), std::move(hint));
+      cursor.advance();
+      const std::string_view meant = std::string_view(word).substr(0, word.size() - 1);
+      found.mode = mode_of(meant).value_or(Mode::Plain);  // so that the rest is read as it was meant
+    }
+    return;
+  }
   cursor.advance(length);
   found.mode = context.finite_traces ? on_finite_traces(*mode) : *mode;
 }
@@ -121,7 +132,7 @@ void read_prefix(TokenCursor& cursor, const ParseContext& context, Introduction&
 Introduction read_introduction(TokenCursor& cursor, const ParseContext& context, Diagnostics& diagnostics) {
   Introduction found;
   read_attributes(cursor, found, diagnostics);
-  read_prefix(cursor, context, found);
+  read_prefix(cursor, context, found, diagnostics);
   return found;
 }
 

@@ -19,6 +19,7 @@
 
 #include "base/pace.h"
 #include "logic/bound_reader.h"
+#include "logic/foreign.h"
 #include "logic/formula_builder.h"
 #include "logic/introduction.h"
 #include "logic/parameters.h"
@@ -55,6 +56,7 @@ class Parser {
   Next operand();
   Next word_operand();
   Next angle_operand();
+  Next coalition_of_agents();
   Next after_operand();
   Next word_after_operand();
   Next prefix(Op op);
@@ -259,16 +261,55 @@ Parser::Next Parser::member() {
   bool word = color.kind == TokenKind::Word;
   error(word ? color.span : whole,
         fmt::format("expected GreenStates or RedStates after `{}.`, found {}", cursor_.text(agent), found(color)),
-        "a formula about a variable needs a proposition of the Evaluation section");
+        cursor_.text(color) == "Action"
+            ? "states do not remember actions; let a variable record the action, and a proposition tell its value"
+            : "a formula about a variable needs a proposition of the Evaluation section");
   cursor_.advance(word ? 3 : 2);
+  // The rest of a comparison.
+  const std::string_view sign = cursor_.text(cursor_.peek());
+  if (word && (sign == "=" || sign == "==" || sign == "!=")) cursor_.advance(2);
   builder_.missing_operand(whole);
   return Next::Operator;
+}
+
+// `<<a>>F f`, `<a,b>F f` and `<{a,b}>F f`, which other tools have. Read as if a group stood there.
+Parser::Next Parser::coalition_of_agents() {
+  Span whole = cursor_.peek().span;
+  std::string members;
+  auto skip = [&](auto&& belongs) {
+    while (belongs(cursor_.peek())) {
+      whole = cover(whole, cursor_.peek().span);
+      if (cursor_.peek().kind == TokenKind::Word) members += (members.empty() ? "" : ", ") + found(cursor_.peek());
+      cursor_.advance();
+    }
+  };
+  skip([](const Token& t) { return t.kind == TokenKind::OpenAngle || t.kind == TokenKind::OpenBrace; });
+  skip([](const Token& t) { return (t.kind == TokenKind::Word && !t.op) || t.kind == TokenKind::Comma; });
+  skip([](const Token& t) { return t.kind == TokenKind::CloseBrace || t.kind == TokenKind::CloseAngle; });
+  std::erase(members, '`');
+  error(whole, "a coalition is the name of a group, in single angle brackets",
+        members.empty() ? "groups are declared in Groups"
+                        : fmt::format("declare `Groups g = {{{}}}; end Groups` and write `<g>`", members));
+  const Token sign = cursor_.peek();
+  Head head{Op::CanU, pool_.intern(members), {}, whole};
+  if (std::optional<Op> can = find_operator(cursor_.text(sign), Notation::Group)) {
+    cursor_.advance();
+    head.op = *can;
+    builder_.prefix(with_bound(head));
+  } else if (sign.kind == TokenKind::OpenParen) {
+    cursor_.advance();
+    builder_.open(Bracket::Coalition, head);
+  }
+  return Next::Operand;
 }
 
 // <g>X f, <g>F f, <g>G f, <g>(f U h), or <rho>f.
 Parser::Next Parser::angle_operand() {
   Token angle = cursor_.peek();
   Token name = cursor_.peek(1);
+  const bool listed = name.kind == TokenKind::OpenBrace ||
+                      (name.kind == TokenKind::Word && !name.op && cursor_.peek(2).kind == TokenKind::Comma);
+  if (listed || (is_plain() && name.kind == TokenKind::OpenAngle)) return coalition_of_agents();
   Token sign = cursor_.peek(3);
   bool alone = name.kind == TokenKind::Word && !name.op && cursor_.peek(2).kind == TokenKind::CloseAngle;
   std::optional<Op> can = find_operator(cursor_.text(sign), Notation::Group);
@@ -380,12 +421,12 @@ Parser::Next Parser::unexpected_in_operand_position() {
     std::string_view text = cursor_.text(token);
     bool value = text[0] >= '0' && text[0] <= '9';
     std::string_view before = cursor_.previous();
+    const bool comment = text == "/" && cursor_.peek(1).kind == TokenKind::Star;
     error(token.span, fmt::format("expected a formula, found `{}`", text),
-          text == "~"                                 ? "negation is written `!`"
-          : text == "="                               ? "a bound of exactly n steps is written `[n]`"
+          text == "="                                 ? "a bound of exactly n steps is written `[n]`"
           : value && (before == "<" || before == "[") ? "a bound is written `<=b`, `>=a`, `[a,b]`, `[a,]` or `[n]`"
           : value ? "a formula about a value needs a proposition of the Evaluation section"
-                  : "");
+                  : std::string(foreign_sign(comment ? "/*" : text).hint));
     cursor_.advance();
     return Next::Operand;
   }
@@ -524,10 +565,8 @@ Parser::Next Parser::unexpected_after_operand() {
   std::string_view before = cursor_.previous();
   std::string hint;
   if (token.kind == TokenKind::Foreign || token.kind == TokenKind::OpenAngle) {
-    if (text == "&" || text == "&&") hint = "conjunction is written `and`";
-    if (text == "|" || text == "||") hint = "disjunction is written `or`";
-    if (text == "=>") hint = "implication is written `->`";
-    if (text == "=" || text == "==" || text == "!=") hint = "comparisons belong in the Evaluation section";
+    const bool comment = text == "/" && cursor_.peek(1).kind == TokenKind::Star;
+    hint = foreign_sign(comment ? "/*" : text).hint;
   } else if (before == "not" || before == "NOT") {
     hint = "negation is written `!`";
   } else if (token.kind == TokenKind::OpenParen) {

@@ -94,7 +94,9 @@ bool Printer::right_needs_parens(const Node& user, Formula right) const {
 
 bool Printer::prefixed_needs_parens(const Node& user, Formula operand) const {
   Op op = pool_[operand].op;
-  return is_binary(op) && level_of(op) <= level_of(user.op);
+  // `!p U q` would do for `!(p U q)`, but few read it so.
+  const bool unclear = user.op == Op::Not && is_binary(op) && level_of(op) == Level::Until;
+  return unclear || (is_binary(op) && level_of(op) <= level_of(user.op));
 }
 
 void Printer::compute_edges() {

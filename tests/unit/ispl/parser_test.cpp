@@ -108,7 +108,7 @@ TEST(Parser, ReportsErrorsAndGoesOn) {
       {"vars", "3y : boolean;", {"15:1 expected the name of a variable, found `3`"}},
       {"vars",
        "y : boolean; # comment\n    z : boolean;",
-       {"15:14 unexpected character `#` | a comment begins with `--`",
+       {"15:14 unexpected character `#` | a comment begins with `--` and ends with the line",
         "16:5 expected `:` after the variable, found `z`"}},
       {"vars", "y : boolean, z : boolean;", {"15:12 expected `;` after the type, found `,`"}},
       {"protocol", "x = : {go};", {"20:5 expected an expression, found `:`"}},

@@ -1,5 +1,7 @@
 #include "ispl/warnings.h"
 
+#include <algorithm>
+
 #include "support.h"
 
 namespace gnomon::ispl::test {
@@ -16,7 +18,7 @@ TEST(Warnings, AreSilentOnAnOrdinaryModel) {
 Template quiet() {
   Template t;
   t.lobsvars = "Lobsvars = {hid};";
-  t.initial = "Ag.x = 0 and Ag.b and Ag.e = red;";
+  t.red = "RedStates: x = 0 and b and e = red; end RedStates";
   return t;
 }
 
@@ -131,6 +133,31 @@ TEST(Warnings, FindUnusedNames) {
                                                 "27:16 unused-proposition: no formula uses the proposition `q`"}));
   t.formulas = "";
   EXPECT_EQ(Loaded(t.text()).warnings().size(), 3u);
+}
+
+TEST(Warnings, FindVariablesThatOnlyInitialStatesMention) {
+  Template t = quiet();
+  t.vars = "lone : boolean;";
+  t.initial = "Ag.x = 0 and Ag.lone;";
+  EXPECT_EQ(Loaded(t.text()).warnings(),
+            Lines{"15:1 unused-variable: the variable `Ag.lone` is read by nothing but InitStates"});
+}
+
+TEST(Warnings, FindLinesThatExcludeEachOther) {
+  Template t = quiet();
+  auto warned = [&](const std::string& evolution, const std::string& semantics = {}) {
+    t.evolution = evolution;
+    const Lines warnings = Loaded(semantics + t.text()).warnings();
+    return std::any_of(warnings.begin(), warnings.end(),
+                       [](const std::string& line) { return line.find("overlapping-lines") != std::string::npos; });
+  };
+  EXPECT_TRUE(warned("x = 1 if b; e = green if x = 0;"));
+  EXPECT_TRUE(warned("x = 1 and b = true if Action = go; e = green if x = 0;"));
+  EXPECT_FALSE(warned("x = 1 if b; e = green if b = false;"));                // never together
+  EXPECT_FALSE(warned("x = 1 if Action = go; e = green if Action = stay;"));  // likewise
+  EXPECT_FALSE(warned("x = 1 if b; x = 2 if b;"));                            // a choice
+  EXPECT_FALSE(warned("x = 1 if b; x = 2 and e = green if b;"));              // likewise
+  EXPECT_FALSE(warned("x = 1 if b; e = green if x = 0;", "Semantics = SingleAssignment;\n"));
 }
 
 TEST(Warnings, FindEmptyGroupsAndMissingInitialStates) {

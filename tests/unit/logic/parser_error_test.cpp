@@ -34,6 +34,48 @@ TEST(ParserError, MissingOperator) {
   expect_error("K(i, p, q)", 7, "expected an operator, found `,`");
 }
 
+TEST(ParserError, PrefixesOfOtherTools) {
+  expect_error("CTL AG p", 1, "there is no prefix `CTL`", "formulas of CTL have no prefix; leave the word out");
+  expect_error("ATL <g>F p", 1, "there is no prefix `ATL`", "formulas of ATL have no prefix; leave the word out");
+  expect_error("LDLK <p>q", 1, "there is no prefix `LDLK`", "knowledge needs no prefix of its own; write `LDL`");
+  expect_error("LTLK G F p", 1, "there is no prefix `LTLK`", "knowledge needs no prefix of its own; write `LTL`");
+  FormulaPool pool;
+  Diagnostics diagnostics;
+  EXPECT_TRUE(parse_with(pool, "CTL and ATLK", diagnostics).ok);  // names, if they are declared
+}
+
+TEST(ParserError, CoalitionsOfAgents) {
+  const std::string message = "a coalition is the name of a group, in single angle brackets";
+  for (const char* text : {"<<a>>F p", "<{a}>X p", "AG (<<a>>(p U q))"}) {
+    expect_error(text, text[0] == 'A' ? 5 : 1, message, "declare `Groups g = {a}; end Groups` and write `<g>`");
+  }
+  expect_error("<a,b>F p", 1, message, "declare `Groups g = {a, b}; end Groups` and write `<g>`");
+  expect_error("LTL G <{a, b}>F p", 7, message, "declare `Groups g = {a, b}; end Groups` and write `<g>`");
+  FormulaPool pool;
+  Diagnostics diagnostics;
+  EXPECT_TRUE(parse_with(pool, "LDL <<p>q?>r", diagnostics).ok);  // a test of a formula
+}
+
+TEST(Parser, WarnsWhereANegationIsOfTheWholeUntil) {
+  auto warnings = [](const std::string& text) {
+    FormulaPool pool;
+    Diagnostics diagnostics;
+    EXPECT_TRUE(parse_with(pool, text, diagnostics).ok) << text;
+    std::vector<std::string> messages;
+    for (const Diagnostic& d : diagnostics.all()) messages.push_back(d.name + ": " + d.message);
+    return messages;
+  };
+  const std::vector<std::string> expected = {
+      "negated-until: the negation is of all that follows: `!p U ...` is `!(p U ...)`"};
+  EXPECT_EQ(warnings("LTL !p U q"), expected);
+  EXPECT_EQ(warnings("CTL* A(!p U q)"), expected);
+  EXPECT_EQ(warnings("LTL G (q -> !p U q)"), expected);
+  EXPECT_EQ(warnings("LTL !p W q").size(), 1u);
+  for (const char* text : {"LTL !(p U q)", "LTL (!p) U q", "LTL p U !q", "A(!p U q)", "LTL !p and q", "LTL X !p"}) {
+    EXPECT_TRUE(warnings(text).empty()) << text;
+  }
+}
+
 TEST(ParserError, OtherLanguages) {
   expect_error("p && q", 3, "expected an operator, found `&&`", "conjunction is written `and`");
   expect_error("p || q", 3, "expected an operator, found `||`", "disjunction is written `or`");
@@ -46,6 +88,17 @@ TEST(ParserError, OtherLanguages) {
                "a formula about a value needs a proposition of the Evaluation section");
   expect_error("AG Robot.x", 10, "expected GreenStates or RedStates after `Robot.`, found `x`",
                "a formula about a variable needs a proposition of the Evaluation section");
+  expect_error("EF Robot.x = 3", 10, "expected GreenStates or RedStates after `Robot.`, found `x`",
+               "a formula about a variable needs a proposition of the Evaluation section");
+  expect_error("EF Robot.Action = go", 10, "expected GreenStates or RedStates after `Robot.`, found `Action`",
+               "states do not remember actions; let a variable record the action, and a proposition tell its value");
+  expect_error("p ∧ q", 3, "expected an operator, found `∧`", "conjunction is written `and`");
+  expect_error("p → q", 3, "expected an operator, found `→`", "implication is written `->`");
+  expect_error("¬ p", 1, "expected a formula, found `¬`", "negation is written `!`");
+  const std::string comment = "a comment begins with `--` and ends with the line";
+  expect_error("p // x", 3, "expected an operator, found `//`", comment);
+  expect_errors("AG /* x */ p", {{4, "expected a formula, found `/`", comment},
+                                 {9, "`*` belongs in a path expression, `<rho>f` or `[rho]f`", ""}});
   expect_error("AG Robot.", 4, "expected GreenStates or RedStates after `Robot.`, found the end of the formula",
                "a formula about a variable needs a proposition of the Evaluation section");
 }
