@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,8 +16,10 @@ namespace gnomon::cli {
 
 struct CheckArguments {
   RunArguments run;
+  std::vector<std::string> files;  // the models
   std::vector<std::string> formulas;
   std::vector<std::string> step_ranges;  // what follows --parameter
+  std::string properties;  // a file of formulas; empty: none
   bool finite_traces = false;
   std::string finite_tests = "finite";
   std::string path_engine = "auto";
@@ -29,6 +32,9 @@ struct CheckArguments {
   bool exit_zero = false;
   std::string save_reachable;  // files; empty: none
   std::string load_reachable;
+  bool expect = false;   // the exit status tells whether stated verdicts are met
+  bool vacuity = false;  // look for parts that do not matter
+  std::optional<double> formula_timeout;
   WitnessArguments witness;
   BoundedArguments bounded;
   std::optional<Input> input;  // the model's text, if it was read already
@@ -37,7 +43,10 @@ struct CheckArguments {
 // Which formulas, and what they mean.
 void add_formula_options(CLI::App& command, CheckArguments& arguments);
 
-// The exit status.
-int check(const CheckArguments& arguments);
+// The words of --path-engine.
+const std::map<std::string, api::PathEngine>& path_engines();
+
+// The exit status. With `document` the model is one of several: JSON is left there instead of standard output.
+int check(const CheckArguments& arguments, std::string* document = nullptr);
 
 }  // namespace gnomon::cli

@@ -1,8 +1,6 @@
 // gnomon check: builds the model, decides the formulas, prints each verdict as soon as it is known.
 #include <algorithm>
 #include <fmt/format.h>
-#include <map>
-#include <memory>
 #include <optional>
 #include <string_view>
 
@@ -18,27 +16,25 @@ namespace gnomon::cli {
 
 namespace {
 
-const std::map<std::string, api::PathEngine>& path_engines() {
-  static const std::map<std::string, api::PathEngine> engines{
-      {"auto", api::PathEngine::Automatic},   {"fixpoint", api::PathEngine::Fixpoint},
-      {"nfa", api::PathEngine::Nfa},          {"explicit", api::PathEngine::Explicit},
-      {"tableau", api::PathEngine::Tableau},  {"symbolic", api::PathEngine::Symbolic},
-      {"counters", api::PathEngine::Counters}};
-  return engines;
-}
-
 class CheckCommand {
  public:
-  explicit CheckCommand(const CheckArguments& arguments)
+  // Of several models: the document is kept for the caller, and statistics name the model.
+  CheckCommand(const CheckArguments& arguments, bool one_of_several)
       : arguments_(arguments),
+        one_of_several_(one_of_several),
         progress_(arguments.run.progress_mode()),
         input_(arguments.input ? *arguments.input : read_input(arguments.run.file, arguments.run.memory_bytes())),
-        printer_(progress_, arguments.run.quiet) {}
+        printer_(progress_, arguments.run.quiet, wants_color(arguments.run.color, Stream::Messages)) {}
 
   int execute();
+  // The JSON document, if one was asked for.
+  const std::string& document() const { return document_; }
 
  private:
+  void write_document(std::string document);
   bool select_formulas(api::Run& run);
+  bool add_properties(api::Run& run);
+  bool states_verdicts(const api::Run& run);
   bool select_named(const api::Run& run, const std::string& wanted);
   void decide(api::Run& run);
   void present(api::Run& run, const VerdictLines& lines, api::FormulaResult result);
@@ -56,7 +52,16 @@ class CheckCommand {
     return std::any_of(results_.begin(), results_.end(), [&](const auto& r) { return r.verdict == verdict; });
   }
 
+  // Some verdict is known and not the one that is stated.
+  bool misses_expectation() const {
+    return std::any_of(results_.begin(), results_.end(), [](const api::FormulaResult& r) {
+      return r.expected && r.verdict != api::Verdict::Unknown && *r.expected != (r.verdict == api::Verdict::True);
+    });
+  }
+
   const CheckArguments& arguments_;
+  bool one_of_several_;
+  std::string document_;
   ProgressLine progress_;
   Input input_;
   DiagnosticPrinter printer_;
@@ -71,7 +76,7 @@ class CheckCommand {
 int CheckCommand::execute() {
   if (!input_.error.empty()) {
     complain(input_.error);
-    if (arguments_.run.json) out_.write(api::unreadable_to_json(input_.name, input_.error));
+    if (arguments_.run.json) write_document(api::unreadable_to_json(input_.name, input_.error));
     return out_.finish(input_.status);
   }
   api::RunOptions options = arguments_.run.options(progress_);
@@ -122,10 +127,38 @@ void CheckCommand::save_reachable(api::Run& run) {
   unwritten_ = true;
 }
 
-// Without --formula all formulas of the file; otherwise those named, in the order of the command line.
+void CheckCommand::write_document(std::string document) {
+  if (!one_of_several_) out_.write(document);
+  document_ = std::move(document);
+}
+
+// The formulas of --properties FILE; false if they cannot be read.
+bool CheckCommand::add_properties(api::Run& run) {
+  if (arguments_.properties.empty()) return true;
+  Input input = read_input(arguments_.properties, arguments_.run.memory_bytes());
+  if (!input.error.empty()) {
+    complaints_.push_back(input.error);
+    complain(input.error);
+    return false;
+  }
+  std::optional<std::vector<std::size_t>> indices = run.add_formulas(std::move(input.text), input.name);
+  if (indices) selected_.insert(selected_.end(), indices->begin(), indices->end());
+  return indices.has_value();
+}
+
+// With --expect there must be something to compare with.
+bool CheckCommand::states_verdicts(const api::Run& run) {
+  auto stated = [&](std::size_t index) { return run.formulas()[index - 1].expected.has_value(); };
+  if (!arguments_.expect || std::any_of(selected_.begin(), selected_.end(), stated)) return true;
+  complaints_.push_back(fmt::format("{}: no formula states its verdict, as in `AG p expect true;`", run.file()));
+  complain(complaints_.back());
+  return false;
+}
+
+// Those of --properties and those named, in the order of the command line; without either all formulas of the file.
 bool CheckCommand::select_formulas(api::Run& run) {
   std::size_t in_file = run.formulas().size();
-  bool good = true;
+  bool good = add_properties(run);
   for (const std::string& chosen : arguments_.formulas) {
     bool is_number = !chosen.empty() && chosen.find_first_not_of("0123456789") == std::string::npos;
     if (select_named(run, chosen)) continue;
@@ -146,7 +179,7 @@ bool CheckCommand::select_formulas(api::Run& run) {
       good = false;
     }
   }
-  if (arguments_.formulas.empty()) {
+  if (arguments_.formulas.empty() && arguments_.properties.empty()) {
     for (std::size_t i = 1; i <= in_file; ++i) selected_.push_back(i);
   }
   for (const std::string& name : good ? run.unused_step_ranges() : std::vector<std::string>()) {
@@ -155,7 +188,7 @@ bool CheckCommand::select_formulas(api::Run& run) {
     good = false;
   }
   printer_.print(run);
-  return good;
+  return good && states_verdicts(run);
 }
 
 // The formulas of this name: `safe`, `safe[2]`, or all of a family by its name without indices.
@@ -177,7 +210,7 @@ bool CheckCommand::select_named(const api::Run& run, const std::string& wanted) 
 void CheckCommand::decide(api::Run& run) {
   std::vector<api::FormulaResult> all;
   for (std::size_t index : selected_) all.push_back(run.formulas()[index - 1]);
-  VerdictLines lines(all, arguments_.run.verbose);
+  VerdictLines lines(all, arguments_.run.verbose, wants_color(arguments_.run.color, Stream::Results));
   if (selected_.empty()) run.build();
   if (arguments_.bounded.given()) {
     run.check_bounded(selected_, arguments_.bounded.options(),
@@ -189,12 +222,14 @@ void CheckCommand::decide(api::Run& run) {
     });
     return;
   }
-  for (std::size_t index : selected_) present(run, lines, run.check(index));
+  const api::CallLimits limits{arguments_.formula_timeout, 0};
+  for (std::size_t index : selected_) present(run, lines, run.check(index, limits));
 }
 
 // Tells a verdict, with its witness if one is requested.
 void CheckCommand::present(api::Run& run, const VerdictLines& lines, api::FormulaResult result) {
   if (arguments_.witness.requested()) run.explain(result, arguments_.witness.options());
+  if (arguments_.vacuity) run.find_vacuity(result, {arguments_.formula_timeout, 0});
   progress_.erase();
   printer_.print(run);
   if (!arguments_.run.json) tell(lines.line(result));
@@ -258,7 +293,7 @@ bool CheckCommand::search(api::Run& run) {
 int CheckCommand::report(const api::Run& run, bool searched) {
   api::ModelFacts facts = run.facts();
   if (arguments_.run.json) {
-    out_.write(api::to_json(run, results_));
+    write_document(api::to_json(run, results_, api::JsonDetail::Formulas, complaints_, arguments_.run.json_values()));
     return out_.finish(status(run, searched));
   }
   if (arguments_.check_deadlock && facts.deadlocks) {
@@ -269,13 +304,18 @@ int CheckCommand::report(const api::Run& run, bool searched) {
   }
   if (!searched) complain(run.stopped());
   api::Statistics statistics = run.statistics();
-  if (!arguments_.run.quiet) tell(statistics_line(results_, facts, statistics));
+  if (!arguments_.run.quiet) {
+    const std::string semantics = semantics_text(run.options(), arguments_.run.verbose);
+    tell((one_of_several_ ? run.file() + ": " : "") + statistics_line(results_, facts, statistics) +
+         (semantics.empty() ? "" : "; ") + semantics);
+  }
   if (arguments_.run.verbose) {
     say(fmt::format("gnomon: parse {:.3f} s, encode {:.3f} s, reach {:.3f} s, check {:.3f} s, analysis {:.3f} s, {}",
                     statistics.parse_seconds, statistics.encode_seconds, statistics.reach_seconds,
                     statistics.check_seconds, statistics.analysis_seconds,
                     plural(std::to_string(statistics.reorderings), "reordering")));
     for (const std::string& choice : statistics.choices) say("gnomon: " + choice);
+    say(fmt::format("gnomon: version {}, fingerprint of the model {}", api::version(), run.fingerprint()));
   }
   return out_.finish(status(run, searched));
 }
@@ -283,13 +323,17 @@ int CheckCommand::report(const api::Run& run, bool searched) {
 int CheckCommand::status(const api::Run& run, bool searched) const {
   if (unwritten_) return kBadInput;
   if (has_error(run)) return kBadInput;  // a warning that counts as an error
-  if (has(api::Verdict::False)) return arguments_.exit_zero ? kAllTrue : kSomeFalse;
+  if (arguments_.expect ? misses_expectation() : has(api::Verdict::False)) {
+    return arguments_.exit_zero ? kAllTrue : kSomeFalse;
+  }
   bool built = run.facts().reachable_states.has_value() || (arguments_.bounded.given() && !results_.empty());
   return has(api::Verdict::Unknown) || !searched || !built || unsaved_ ? kUnknown : kAllTrue;
 }
 
 int CheckCommand::bad_input(const api::Run& run) {
-  if (arguments_.run.json) out_.write(api::to_json(run, {}, api::JsonDetail::Formulas, complaints_));
+  if (arguments_.run.json) {
+    write_document(api::to_json(run, {}, api::JsonDetail::Formulas, complaints_, arguments_.run.json_values()));
+  }
   bool interrupted = run.has_errors() && !run.stopped().empty();
   if (interrupted) complain(run.stopped());
   return out_.finish(interrupted ? kUnknown : kBadInput);
@@ -297,86 +341,11 @@ int CheckCommand::bad_input(const api::Run& run) {
 
 }  // namespace
 
-int check(const CheckArguments& arguments) {
-  return CheckCommand(arguments).execute();
-}
-
-void add_formula_options(CLI::App& command, CheckArguments& arguments) {
-  command
-      .add_option("-f,--formula", arguments.formulas,
-                  "check only this formula: its number in the file, its name, or the text of a formula (repeatable)")
-      ->allow_extra_args(false)
-      ->type_name("N|NAME|TEXT");
-  command.add_flag("--finite-traces", arguments.finite_traces, "LDL and CDL* formulas are about finite traces");
-  command
-      .add_option("--finite-tests", arguments.finite_tests,
-                  "on finite traces, tests see the trace (finite) or the path beyond its end (infinite)")
-      ->check(CLI::IsMember({"finite", "infinite"}))
-      ->type_name("READING");
-  std::vector<std::string> engines;
-  for (const auto& [name, engine] : path_engines()) engines.push_back(name);
-  command
-      .add_option("--path-engine", arguments.path_engine,
-                  "how A and E over path formulas are evaluated; a forced method gives way where it does not apply")
-      ->check(CLI::IsMember(engines))
-      ->type_name("ENGINE");
-  command
-      .add_option("--strategies", arguments.strategies,
-                  "strategic operators: members choose by the whole state (full) or by what they see (uniform)")
-      ->check(CLI::IsMember({"full", "uniform"}))
-      ->type_name("KIND");
-  command
-      .add_option("--knowledge", arguments.knowledge,
-                  "knowledge in formulas without @...: by what is seen now, with a clock, or with perfect recall")
-      ->check(CLI::IsMember({"observational", "clock", "recall"}))
-      ->type_name("SEMANTICS");
-  command
-      .add_option("--initial-information", arguments.initial_information,
-                  "with clock or recall, agents first consider initial states (own) or all reachable ones (all)")
-      ->check(CLI::IsMember({"own", "all"}))
-      ->type_name("STATES");
-}
-
-void add_check_command(CLI::App& program, Action& chosen) {
-  auto arguments = std::make_shared<CheckArguments>();
-  CLI::App* command = program.add_subcommand("check", "build the model and check its formulas");
-  arguments->run.add_file(*command);
-  add_formula_options(*command, *arguments);
-  add_step_ranges(*command, arguments->step_ranges);
-  command->add_flag("--explain", arguments->explain,
-                    "say below each verdict how its path quantifiers were evaluated, with sizes of automata");
-  command->add_flag("--check-deadlock", arguments->check_deadlock,
-                    "count deadlocks and show the nearest one, with a path to it");
-  command->add_flag("--check-overflow", arguments->check_overflow,
-                    "count states with an assignment outside its range and show the nearest one, with a path to it");
-  command
-      ->add_flag(
-          "--witness{text}", arguments->witness.format,
-          "show why each formula is true or false: as text, json, dot (Graphviz), svg (drawn by Graphviz) or html "
-          "(a page for the browser); all but text have standard output for themselves")
-      ->check(CLI::IsMember({"text", "json", "dot", "svg", "html"}))
-      ->type_name("FORMAT");
-  command->add_option("--output", arguments->witness.output, "write witnesses to files witness_N in this folder")
-      ->type_name("DIR");
-  command->add_flag("--full", arguments->witness.full, "witnesses with every state in full");
-  command
-      ->add_option("--depth", arguments->witness.depth,
-                   "how many paths, look-alikes and strategies below one another a witness shows")
-      ->check(CLI::PositiveNumber)
-      ->type_name("N");
-  arguments->bounded.add(*command);
-  arguments->run.add_work(*command);
-  command
-      ->add_option("--save-reachable", arguments->save_reachable,
-                   "write the reachable states to this file, for later runs with other formulas")
-      ->type_name("FILE");
-  command
-      ->add_option("--load-reachable", arguments->load_reachable,
-                   "take the reachable states from this file instead of looking for them")
-      ->type_name("FILE");
-  command->add_flag("--exit-zero", arguments->exit_zero, "exit with 0 instead of 1 if a formula is false");
-  arguments->run.add_warnings(*command);
-  command->callback([arguments, &chosen] { chosen = [arguments] { return check(*arguments); }; });
+int check(const CheckArguments& arguments, std::string* document) {
+  CheckCommand command(arguments, document != nullptr);
+  const int status = command.execute();
+  if (document != nullptr) *document = command.document();
+  return status;
 }
 
 }  // namespace gnomon::cli

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 
 #include "gnomon/gnomon.h"
 #include "progress_line.h"
@@ -13,20 +14,32 @@ namespace gnomon::cli {
 class DiagnosticPrinter {
  public:
   // Quiet: errors only.
-  DiagnosticPrinter(ProgressLine& progress, bool quiet) : progress_(progress), quiet_(quiet) {}
+  DiagnosticPrinter(ProgressLine& progress, bool quiet, bool color = false)
+      : progress_(progress), quiet_(quiet), color_(color) {}
 
   void print(const api::Run& run) {
     for (; printed_ < run.diagnostics().size(); ++printed_) {
       const api::Diagnostic& diagnostic = run.diagnostics()[printed_];
       if (quiet_ && diagnostic.severity != api::Severity::Error) continue;
       progress_.erase();
-      say(diagnostic.rendered);
+      say(color_ ? with_color(diagnostic) : diagnostic.rendered);
     }
   }
 
  private:
+  // The word in front of the message in colour.
+  static std::string with_color(const api::Diagnostic& diagnostic) {
+    const bool error = diagnostic.severity == api::Severity::Error;
+    const std::string word = error ? "error:" : diagnostic.severity == api::Severity::Warning ? "warning:" : "note:";
+    std::string text = diagnostic.rendered;
+    const std::size_t at = text.find(" " + word + " ");
+    if (at == std::string::npos) return text;
+    return text.replace(at + 1, word.size(), colored(word, error ? Color::Red : Color::Yellow));
+  }
+
   ProgressLine& progress_;
   bool quiet_;
+  bool color_;
   std::size_t printed_ = 0;
 };
 

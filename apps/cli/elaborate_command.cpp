@@ -19,7 +19,7 @@ int elaborate(const RunArguments& arguments) {
     return input.status;
   }
   ProgressLine progress(ProgressMode::Never);
-  DiagnosticPrinter printer(progress, arguments.quiet);
+  DiagnosticPrinter printer(progress, arguments.quiet, wants_color(arguments.color, Stream::Messages));
   api::Run run(input.name, std::move(input.text), arguments.options(progress));
   printer.print(run);
   if (run.has_errors()) {

@@ -4,7 +4,7 @@
 
 #include "commands.h"
 #include "exit_code.h"
-#include "gnomon/gnomon.h"
+#include "gnomon/json.h"
 #include "terminal.h"
 
 namespace gnomon::cli {
@@ -13,6 +13,7 @@ namespace {
 
 struct GenArguments {
   bool list = false;
+  bool json = false;
   bool source = false;
   std::string name;
   std::vector<std::string> parameters;
@@ -23,6 +24,10 @@ struct GenArguments {
 int gen(const GenArguments& arguments) {
   catch_signals();
   Output out;
+  if (arguments.list && arguments.json) {
+    out.write(api::scenarios_to_json());
+    return out.finish(kAllTrue);
+  }
   if (arguments.list) {
     bool first = true;
     for (const std::string& scenario : api::describe_scenarios()) {
@@ -53,7 +58,9 @@ void add_gen_command(CLI::App& program, Action& chosen) {
   command->add_option("NAME", arguments->name, "the scenario")->type_name("");
   CLI::Option* parameters =
       command->add_option("PARAMS", arguments->parameters, "its parameters: 10, or N=10")->type_name("");
-  command->add_flag("--list", arguments->list, "list the scenarios, their parameters and specifications");
+  CLI::Option* list =
+      command->add_flag("--list", arguments->list, "list the scenarios, their parameters and specifications");
+  command->add_flag("--json", arguments->json, "with --list: as JSON")->needs(list);
   CLI::Option* logic =
       command->add_option("--logic", arguments->logic, "only formulas of this logic, for example CTL or 'CDL*'")
           ->type_name("LOGIC");

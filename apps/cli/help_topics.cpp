@@ -90,6 +90,54 @@ fair path starts.
 Binding, loosest first: <-> -> or and ! U W R X F G. So `AG p and q` is `(AG p) and q`, and `!a U b` is `!(a U b)`.
 )";
 
+constexpr std::string_view kRecall = R"(Knowledge with memory, and changing observations
+
+An attribute in front of a formula says what knowledge means in it; --knowledge says it for formulas without one.
+
+  @observational    K(i, f): f in every reachable state that looks the same to i now (the default)
+  @clock            agents also know how many steps were made: f after every history of the same length whose last
+                    state looks the same
+  @recall           agents remember all they have seen: f after every history that looked the same at every step
+
+  @recall AG (muddy1 -> AF K(Child1, muddy1))
+
+An agent sees its own variables, all Obsvars and its Lobsvars. Other views of agents get names:
+
+  Observations
+    camera of Robot = {Robot.x, Environment.light};
+    Robot starts with camera;         -- otherwise with its own view, which is called own
+  end Observations
+
+  @recall Delta(Robot, camera, f)     f, where Robot observes with camera from now on; what it saw before it remembers
+
+Delta needs @recall. GCK is decided under @observational and @clock. `starts with` is about knowledge with memory only:
+without memory agents see with their own views. docs/recall.md has the exact meaning.
+)";
+
+constexpr std::string_view kWitness = R"(Witnesses and counterexamples: why a formula is true or false
+
+  --witness           as text below each verdict; --full: every state in full; --depth N: how deep it goes
+  --witness=html      a page for the browser, to step through it
+  --witness=svg|dot   a picture; svg needs Graphviz
+  --witness=json      data; --output DIR writes files witness_N, which `gnomon simulate --load` replays
+
+Each has been replayed on a plain interpreter of the model before it is shown. In JSON:
+
+  kind          witness or counterexample
+  states        the distinct states, each agent with its variables; numbers of states are places in this list
+  propositions  by state, those that hold there
+  observes      by agent, the variables that it sees
+  paths         for (the formula, or `reachable`), holds, states, actions (one per step), loop (the position that follows
+                the last one; absent: the path is finite), last (where a finite trace ends), truth (where the parts of
+                a path formula are true, by position)
+  links         agents cannot tell the states from and to apart; as: K, GK, DK, GCK, O
+  strategies    what a coalition does (holds), or how the others answer
+  taken         what the explanation rests on without showing it
+  notes         sentences
+
+The first path begins in the initial state that the explanation is about.
+)";
+
 constexpr std::string_view kExitCodes = R"(Exit status
 
   0   every formula is true
@@ -106,11 +154,14 @@ constexpr std::string_view kJson = R"(The JSON document of `gnomon check --json`
 
   gnomon, schema    version of the program and of the document's form
   file              the name of the model
+  fingerprint, semantics, work   a hash of the text; the options that verdicts depend on, and others
+  values            with --typed: `typed`
   model             parameters, agents, variables, state_bits, initial_states, reachable_states, depth, fair_states,
                     deadlocks, overflows (with deadlock_example, overflow_example); what is not known is absent
   formulas          index, text, name, expected, line, column, logic, verdict, value (of min, max and
                     delay), parameter, direction, smallest, largest, all, parameters, front, best (of
-                    formulas with parameters), reason (if unknown), seconds; with --bounded depth
+                    formulas with parameters), reason and advice (if unknown), vacuous (with --vacuity), seconds;
+                    witness or no_witness (with --witness; see `gnomon help witness`); with --bounded depth
                     and basis (whole, part or induction)
   bounded           with --bounded: engine, depth, states, complete, checks, check_seconds
   stopped           why work ended early, if it did
@@ -119,6 +170,9 @@ constexpr std::string_view kJson = R"(The JSON document of `gnomon check --json`
 
 Counts of states are decimal strings, because they exceed the integers of most languages. A verdict is "true",
 "false" or "unknown". If the model is wrong there are diagnostics and no formulas. The schema is docs/schema.json.
+
+For several models there is one document with a list `models` of such documents. `gnomon parse --json` and `gnomon gen
+--list --json` print others, which the schema defines.
 
 `gnomon sweep --json` has a list `runs`: file, parameters, outcome, reason, seconds, memory_bytes, and as `result` the
 document above.
@@ -138,9 +192,14 @@ constexpr std::string_view kWarnings = R"(Warnings
 
 const std::vector<HelpTopic>& help_topics() {
   static const std::vector<HelpTopic> topics = {
-      {"commands", "what the program can do", kCommands}, {"language", "how models are written", kLanguage},
-      {"logics", "how formulas are written", kLogics},    {"exit-codes", "what the exit status says", kExitCodes},
-      {"json", "the document of --json", kJson},          {"warnings", "names and control of warnings", kWarnings},
+      {"commands", "what the program can do", kCommands},
+      {"language", "how models are written", kLanguage},
+      {"logics", "how formulas are written", kLogics},
+      {"recall", "knowledge with memory, observations, Delta", kRecall},
+      {"witness", "why a formula is true or false", kWitness},
+      {"exit-codes", "what the exit status says", kExitCodes},
+      {"json", "the document of --json", kJson},
+      {"warnings", "names and control of warnings", kWarnings},
   };
   return topics;
 }

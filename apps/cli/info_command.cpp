@@ -22,7 +22,7 @@ int info(const RunArguments& arguments) {
     return out.finish(input.status);
   }
   ProgressLine progress(arguments.progress_mode());
-  DiagnosticPrinter printer(progress, arguments.quiet);
+  DiagnosticPrinter printer(progress, arguments.quiet, wants_color(arguments.color, Stream::Messages));
   api::Run run(input.name, std::move(input.text), arguments.options(progress));
   printer.print(run);
   int status = kAllTrue;
@@ -36,7 +36,7 @@ int info(const RunArguments& arguments) {
   if (status == kUnknown) complain(run.stopped());
   if (has_error(run)) status = kBadInput;
   if (arguments.json) {
-    out.write(api::to_json(run, {}, api::JsonDetail::Info));
+    out.write(api::to_json(run, {}, api::JsonDetail::Info, {}, arguments.json_values()));
   } else if (!run.has_errors()) {
     out.write(info_lines(run));
   }

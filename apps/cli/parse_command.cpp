@@ -1,4 +1,5 @@
-// gnomon parse: diagnostics only; with --print the model and its formulas, pretty-printed.
+// gnomon parse: diagnostics only; with --print the model and its formulas, pretty-printed; with --json what it says as
+// data.
 #include <memory>
 
 #include "commands.h"
@@ -21,13 +22,15 @@ int parse(const ParseArguments& arguments) {
   Input input = read_input(arguments.run.file);
   if (!input.error.empty()) {
     complain(input.error);
-    return input.status;
+    if (arguments.run.json) out.write(api::unreadable_to_json(input.name, input.error));
+    return out.finish(input.status);
   }
   ProgressLine progress(ProgressMode::Never);
-  DiagnosticPrinter printer(progress, arguments.run.quiet);
+  DiagnosticPrinter printer(progress, arguments.run.quiet, wants_color(arguments.run.color, Stream::Messages));
   api::Run run(input.name, std::move(input.text), arguments.run.options(progress));
   printer.print(run);
-  if (run.has_errors()) return kBadInput;
+  if (arguments.run.json) out.write(api::text_to_json(run));
+  if (run.has_errors()) return out.finish(kBadInput);
   if (arguments.print) out.write(run.print());
   return out.finish(has_error(run) ? kBadInput : kAllTrue);
 }
@@ -38,7 +41,9 @@ void add_parse_command(CLI::App& program, Action& chosen) {
   auto arguments = std::make_shared<ParseArguments>();
   CLI::App* command = program.add_subcommand("parse", "read the model and report what is wrong with it");
   arguments->run.add_file(*command);
-  command->add_flag("--print", arguments->print, "print the model and the formulas, formatted");
+  command->add_flag("--print", arguments->print, "print the model and the formulas, formatted")
+      ->excludes(
+          command->add_flag("--json", arguments->run.json, "agents, variables, formulas and diagnostics as JSON"));
   arguments->run.add_warnings(*command);
   command->callback([arguments, &chosen] { chosen = [arguments] { return parse(*arguments); }; });
 }

@@ -127,16 +127,21 @@ void RunArguments::add_warnings(CLI::App& command) {
       ->type_name("CONTROL")
       ->check(warning_problem);
   command.add_flag("-q,--quiet", quiet, "results only: no warnings, no statistics");
+  command
+      .add_option("--color", color,
+                  "colour verdicts and messages: auto (on a terminal without NO_COLOR), always, never")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->type_name("WHEN");
+}
+
+std::string seconds_problem(const std::string& text) {
+  double seconds = 0;
+  bool good = CLI::detail::lexical_cast(text, seconds) && seconds > 0;
+  return good ? std::string() : fmt::format("`{}` is not a number of seconds above 0", text);
 }
 
 void RunArguments::add_limits(CLI::App& command, const char* timeout_meaning) {
-  command.add_option("--timeout", timeout, timeout_meaning)
-      ->check([](const std::string& text) {
-        double seconds = 0;
-        bool good = CLI::detail::lexical_cast(text, seconds) && seconds > 0;
-        return good ? std::string() : fmt::format("`{}` is not a number of seconds above 0", text);
-      })
-      ->type_name("SECONDS");
+  command.add_option("--timeout", timeout, timeout_meaning)->check(seconds_problem)->type_name("SECONDS");
   command.add_option("--memory", memory, "memory of the process, for example 4G or 500M")
       ->check([](const std::string& text) {
         return parse_size(text) ? std::string() : fmt::format("`{}` is not a size; write for example 4G or 500M", text);
@@ -146,6 +151,7 @@ void RunArguments::add_limits(CLI::App& command, const char* timeout_meaning) {
 
 void RunArguments::add_work(CLI::App& command, const char* threads) {
   command.add_flag("--json", json, "one JSON document on standard output; see `gnomon help json`");
+  command.add_flag("--typed", typed, "with --json: values of variables as numbers and Booleans, not as strings");
   add_limits(command, "stop after so many seconds; what is undecided is unknown");
   command
       .add_option("--engine", engine,

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gnomon/gnomon.h"
+#include "gnomon/json.h"
 #include "progress_line.h"
 
 namespace gnomon::cli {
@@ -20,6 +20,7 @@ api::Parameters parameter_values(const std::vector<std::string>& definitions);
 struct RunArguments {
   std::string file;
   bool json = false;
+  bool typed = false;  // with json: values as numbers and Booleans
   bool quiet = false;
   bool verbose = false;
   std::optional<double> timeout;
@@ -30,6 +31,7 @@ struct RunArguments {
   std::string reorder = "auto";
   std::string exploration = "auto";
   std::string progress = "auto";
+  std::string color = "auto";
   std::vector<std::string> warnings;     // what follows -W
   std::vector<std::string> definitions;  // what follows -D
 
@@ -42,10 +44,14 @@ struct RunArguments {
 
   ProgressMode progress_mode() const;
   std::size_t memory_bytes() const;
+  api::JsonValues json_values() const { return typed ? api::JsonValues::Typed : api::JsonValues::AsWritten; }
   api::Parameters parameters() const { return parameter_values(definitions); }
   // The options for the library; the progress line must outlive the run.
   api::RunOptions options(ProgressLine& line) const;
 };
+
+// A sentence about what is wrong with a number of seconds, or empty.
+std::string seconds_problem(const std::string& text);
 
 // "4G", "500M", "64k", "1000000", "1.5GB" in bytes (powers of 1000; of 1024 with "i": "4Gi"); none if it is no size.
 std::optional<std::size_t> parse_size(const std::string& text);

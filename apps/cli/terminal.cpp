@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
 #include <fstream>
@@ -119,6 +120,21 @@ const std::atomic<bool>* catch_signals() {
   for (int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
   return &interrupted;
+}
+
+bool wants_color(const std::string& when, Stream stream) {
+  if (when != "auto") return when == "always";
+  const char* no_color = std::getenv("NO_COLOR");  // https://no-color.org
+  const char* terminal = std::getenv("TERM");
+  if ((no_color != nullptr && *no_color != '\0') || terminal == nullptr || std::string_view(terminal) == "dumb") {
+    return false;
+  }
+  return isatty(stream == Stream::Results ? STDOUT_FILENO : STDERR_FILENO) == 1;
+}
+
+std::string colored(std::string_view text, Color color) {
+  const char* code = color == Color::Green ? "32" : color == Color::Red ? "31" : "33";
+  return fmt::format("\x1b[1;{}m{}\x1b[0m", code, text);
 }
 
 bool error_stream_is_terminal() {

@@ -47,4 +47,11 @@ const std::atomic<bool>* catch_signals();
 
 bool error_stream_is_terminal();
 
+// Colours of words: Green, Red, Yellow say true, false, unknown; Red and Yellow also errors and warnings.
+enum class Color : std::uint8_t { Green, Red, Yellow };
+enum class Stream : std::uint8_t { Results, Messages };
+// Whether words on the stream are coloured: `when` is auto (on a terminal, unless NO_COLOR is set), always or never.
+bool wants_color(const std::string& when, Stream stream);
+std::string colored(std::string_view text, Color color);
+
 }  // namespace gnomon::cli

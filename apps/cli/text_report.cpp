@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <iterator>
 
+#include "terminal.h"
+
 namespace gnomon::cli {
 
 namespace {
@@ -27,6 +29,18 @@ const char* verdict_word(api::Verdict verdict) {
       return "UNKNOWN";
   }
   return "";
+}
+
+Color color_of(api::Verdict verdict) {
+  switch (verdict) {
+    case api::Verdict::True:
+      return Color::Green;
+    case api::Verdict::False:
+      return Color::Red;
+    case api::Verdict::Unknown:
+      return Color::Yellow;
+  }
+  return Color::Yellow;
 }
 
 // Of a formula that bounded checking decided.
@@ -79,7 +93,8 @@ std::string memory_text(std::size_t bytes) {
   return amount >= kGiga ? fmt::format("{:.2f} GB", amount / kGiga) : fmt::format("{:.1f} MB", amount / kMega);
 }
 
-VerdictLines::VerdictLines(const std::vector<api::FormulaResult>& formulas, bool whole) : whole_(whole) {
+VerdictLines::VerdictLines(const std::vector<api::FormulaResult>& formulas, bool whole, bool color)
+    : whole_(whole), color_(color) {
   for (const api::FormulaResult& formula : formulas) {
     width_ = std::max(width_, std::min(kWidestColumn, width_of(shown(formula))));
   }
@@ -160,8 +175,12 @@ std::string VerdictLines::line(const api::FormulaResult& result) const {
   std::size_t width = width_of(formula);
   formula.append(width < width_ ? width_ - width : 0, ' ');
   std::string place = result.line > 0 ? fmt::format("{}:{}", result.file, result.line) : "--formula";
-  std::string line = fmt::format("{} {}  {}", verdict_word(result.verdict), formula, place);
-  if (result.verdict == api::Verdict::Unknown) return line + fmt::format("  ({})", result.reason);
+  std::string word = verdict_word(result.verdict);
+  if (color_) word = colored(word, color_of(result.verdict));
+  std::string line = fmt::format("{} {}  {}", word, formula, place);
+  if (result.verdict == api::Verdict::Unknown) {
+    return line + fmt::format("  ({}{}{})", result.reason, result.advice.empty() ? "" : "; ", result.advice);
+  }
   if (!result.value.empty()) line += fmt::format("  = {}", result.value);
   if (result.values) line += "  " + values_text(*result.values);
   if (result.depth) line += fmt::format("  ({})", depth_text(result));
@@ -207,6 +226,22 @@ std::string statistics_line(const std::vector<api::FormulaResult>& results, cons
   // Where states were listed there are no diagrams.
   if (statistics.peak_nodes > 0) line += plural(std::to_string(statistics.peak_nodes), "node") + ", ";
   return line + fmt::format("{}, {:.3f} s", memory_text(statistics.peak_memory_bytes), statistics.total_seconds);
+}
+
+std::string semantics_text(const api::RunOptions& options, bool all) {
+  std::vector<std::string> parts;
+  auto add = [&](bool standard, const char* usual, const char* other) {
+    if (all || !standard) parts.emplace_back(standard ? usual : other);
+  };
+  add(options.strategies == api::Strategies::Full, "strategies by the whole state", "uniform strategies");
+  add(options.knowledge == api::Knowledge::Observational, "observational knowledge",
+      options.knowledge == api::Knowledge::Clock ? "knowledge with a clock" : "knowledge with perfect recall");
+  add(options.initial_information == api::InitialInformation::Own, "agents know the initial states",
+      "agents do not know the initial states");
+  add(!options.finite_traces, "LDL on infinite paths", "LDL on finite traces");
+  add(options.finite_tests == api::FiniteTests::Finite, "tests on finite traces see the trace",
+      "tests on finite traces look beyond their ends");
+  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 std::string search_lines(const std::string& title, const std::string& what, const api::StatesFound& found) {

@@ -13,13 +13,14 @@ namespace gnomon::cli {
 class VerdictLines {
  public:
   // Very long formulas are cut in the middle unless `whole`.
-  VerdictLines(const std::vector<api::FormulaResult>& formulas, bool whole);
+  VerdictLines(const std::vector<api::FormulaResult>& formulas, bool whole, bool color = false);
   std::string line(const api::FormulaResult& result) const;
 
  private:
   std::string shown(const api::FormulaResult& formula) const;
 
   bool whole_;
+  bool color_;
   std::size_t width_ = 0;
 };
 
@@ -29,6 +30,9 @@ std::string statistics_line(const std::vector<api::FormulaResult>& results, cons
 // What a search for deadlocks or overflows found, with an example.
 std::string search_lines(const std::string& title, const std::string& what, const api::StatesFound& found);
 std::string info_lines(const api::Run& run);
+// What verdicts depend on besides the text: "uniform strategies, knowledge with perfect recall". With `all` also what is
+// as it is without options; empty if that is everything.
+std::string semantics_text(const api::RunOptions& options, bool all);
 // "1 state", "2 states"
 std::string plural(const std::string& count, const std::string& noun);
 std::string memory_text(std::size_t bytes);

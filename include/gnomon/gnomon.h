@@ -281,6 +281,13 @@ struct StepValues {
   std::optional<std::uint64_t> at_most;
 };
 
+// A part of a true formula that its truth does not depend on.
+struct VacuousPart {
+  std::string formula;
+  bool either = false;  // it can be replaced by true and by false
+  bool by = false;      // otherwise by this
+};
+
 struct FormulaResult {
   std::size_t index = 0;         // from 1: those of the file, then those added
   std::string text;              // as the user wrote it, white space folded
@@ -296,6 +303,8 @@ struct FormulaResult {
   std::optional<StepValues> values;       // of a formula with parameters
   std::string reason;                     // why the verdict is Unknown
   std::optional<ReasonKind> reason_kind;  // likewise
+  std::string advice;                     // what may decide it then, by the options of the program; often empty
+  std::vector<VacuousPart> vacuous;       // after Run::find_vacuity
   Basis basis = Basis::Whole;
   std::optional<std::size_t> depth;  // bounded checking: the depth, or bound, at which the formula was decided
   bool rounds = false;               // that depth counts rounds of chaining, not steps
@@ -422,6 +431,8 @@ class Run {
   std::string load_reachable(std::string_view bytes, const CallLimits& limits = {});
   // Ranges among the options whose parameter no formula has so far, by name.
   std::vector<std::string> unused_step_ranges() const;
+  // The formulas of a file of their own, written as in the section Formulae; their indices, or nothing and diagnostics.
+  std::optional<std::vector<std::size_t>> add_formulas(std::string text, std::string file);
   // The model and the formulas of the file as ISPL text.
   std::string print() const;
   // The same as plain ISPL, without anything that only parametric models have: what MCMAS reads.
@@ -445,6 +456,11 @@ class Run {
   // that is not this run's. Every witness has been replayed step by step on a plain interpreter of the model; one that
   // does not replay is a bug and becomes an exception.
   void explain(FormulaResult& result, const WitnessOptions& options = {}, const CallLimits& limits = {});
+
+  // Fills in the largest parts of a true formula that its truth does not depend on, and warns of them. Nothing for
+  // formulas that are false, ask for numbers or have parameters. Parts that cannot be decided within the limits are left
+  // out.
+  void find_vacuity(FormulaResult& result, const CallLimits& limits = {});
 
   // Search all reachable states; the result is in facts(), or a limit was reached and false is returned.
   bool find_deadlocks();

@@ -17,10 +17,18 @@
 namespace gnomon::api {
 
 enum class JsonDetail : std::uint8_t { Formulas, Info };  // Info: also the agents and what is not used
+// How values of variables are written: all as strings, as in ISPL; or numbers and Booleans as such, names as strings.
+enum class JsonValues : std::uint8_t { AsWritten, Typed };
 
 // `complaints` are errors outside the model's text, such as a formula number that does not exist.
 std::string to_json(const Run& run, const std::vector<FormulaResult>& results, JsonDetail detail = JsonDetail::Formulas,
-                    const std::vector<std::string>& complaints = {});
+                    const std::vector<std::string>& complaints = {}, JsonValues form = JsonValues::AsWritten);
+// What the text says, nothing being checked: what `gnomon parse --json` prints.
+std::string text_to_json(const Run& run);
+// Several documents of to_json as one: what `gnomon check --json` prints for several models.
+std::string together_to_json(const std::vector<std::string>& documents);
+// The families of models: what `gnomon gen --list --json` prints.
+std::string scenarios_to_json();
 // The document for a file that could not be read.
 std::string unreadable_to_json(const std::string& file, const std::string& complaint);
 

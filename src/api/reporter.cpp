@@ -80,6 +80,10 @@ void Reporter::warn_at(const Source& source, Span span, std::string_view name, s
   add({gnomon::Severity::Warning, span, std::move(message), std::move(hint), std::string(name)}, source);
 }
 
+void Reporter::error_at(const Source& source, Span span, std::string message, std::string hint) {
+  add({gnomon::Severity::Error, span, std::move(message), std::move(hint), {}}, source);
+}
+
 const std::vector<Warning>& warnings() {
   static const std::vector<Warning> list = {
       {"assignment-out-of-range", "an evolution line assigns a value outside the variable's range"},
@@ -91,14 +95,17 @@ const std::vector<Warning>& warnings() {
       {"finite-fairness", "fairness is ignored for a formula about finite traces"},
       {"fractional-division", "a quotient can be a fraction"},
       {"index-out-of-set", "a variable used as an index can leave the set of the family"},
-      {"initial-states-empty", "no state is initial (or none that starts a fair path), so every formula is true"},
+      {"initial-states-empty", "no fair path starts in an initial state, so every formula is true"},
       {"missing-initial-states", "there is no InitStates section, so every state is initial"},
+      {"negated-until", "a negation before U, W or R is of the whole until"},
+      {"overlapping-lines", "two evolution lines that change different variables can hold together"},
       {"parameter-name", "a parameter of a formula is named like a proposition"},
       {"protocol-line-never-enabled", "the condition of a protocol line never holds"},
       {"repeated-name", "a name occurs twice in a list"},
       {"unsupported", "a formula uses something that this version cannot decide"},
       {"unused-proposition", "no formula uses a proposition"},
       {"unused-variable", "nothing reads a variable"},
+      {"vacuous", "a formula is true whatever one of its parts says (--vacuity)"},
   };
   return list;
 }

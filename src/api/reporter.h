@@ -21,6 +21,7 @@ class Reporter {
   // A warning about the model as a whole, without a place.
   void warn(const std::string& file, std::string_view name, std::string message, std::string hint = {});
   void warn_at(const Source& source, Span span, std::string_view name, std::string message, std::string hint = {});
+  void error_at(const Source& source, Span span, std::string message, std::string hint = {});
 
   const std::vector<Diagnostic>& all() const { return all_; }
 

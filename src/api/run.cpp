@@ -9,6 +9,7 @@
 #include "api/run_impl.h"
 #include "engine/choice_text.h"
 #include "ispl/load.h"
+#include "ispl/property_file.h"
 #include "logic/fragment.h"
 #include "logic/mode.h"
 #include "logic/parameters.h"
@@ -86,13 +87,17 @@ void Run::Impl::choose_knowledge(ispl::Formula& formula) const {
 
 std::optional<ispl::Formula> Run::Impl::read_formula(const Source& from) {
   std::optional<ispl::Formula> formula;
-  gnomon::Diagnostics found;
-  stopped = activity.perform(engine::Phase::Parse, [&] {
+  const bool good = read_text(from, [&](gnomon::Diagnostics& found) {
     formula = ispl::load_formula(*model, from, {options.finite_traces, &activity.budget(), {}}, found);
   });
+  return good ? std::move(formula) : std::nullopt;
+}
+
+bool Run::Impl::read_text(const Source& from, const std::function<void(gnomon::Diagnostics&)>& read) {
+  gnomon::Diagnostics found;
+  stopped = activity.perform(engine::Phase::Parse, [&] { read(found); });
   if (stopped) found.error(Span{}, stopped->words);
-  if (reporter.add(found, from) || stopped) return std::nullopt;
-  return formula;
+  return !reporter.add(found, from) && !stopped;
 }
 
 const logic::Property& Run::Impl::property(std::size_t index) const {
@@ -145,6 +150,28 @@ std::optional<std::size_t> Run::add_formula(std::string text, std::string label)
   impl_->list(*formula, from, true);
   impl_->added.push_back(std::make_unique<ispl::Formula>(std::move(*formula)));
   return impl_->formulas.size();
+}
+
+std::optional<std::vector<std::size_t>> Run::add_formulas(std::string text, std::string file) {
+  impl_->begin_call({});
+  Source from(std::move(file), std::move(text));
+  std::vector<ispl::Formula> formulas;
+  const ispl::LoadOptions with{impl_->options.finite_traces, &impl_->activity.budget(), {}};
+  const bool good = impl_->read_text(
+      from, [&](gnomon::Diagnostics& found) { formulas = ispl::load_formulas(*impl_->model, from, with, found); });
+  if (!good) return std::nullopt;
+  std::vector<std::size_t> indices;
+  for (ispl::Formula& formula : formulas) {
+    impl_->choose_knowledge(formula);
+    impl_->list(formula, from, false);
+    impl_->added.push_back(std::make_unique<ispl::Formula>(std::move(formula)));
+    indices.push_back(impl_->formulas.size());
+  }
+  return indices;
+}
+
+void Run::find_vacuity(FormulaResult& result, const CallLimits& limits) {
+  impl_->find_vacuity(result, limits);
 }
 
 std::string Run::print() const {

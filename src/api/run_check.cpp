@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "api/advice.h"
 #include "api/convert.h"
 #include "api/describe.h"
 #include "api/engines.h"
 #include "api/memory_text.h"
 #include "api/run_impl.h"
+#include "api/vacuity.h"
 #include "api/witness_text.h"
+#include "logic/parameters.h"
 #include "logic/question.h"
 #include "witness/explain.h"
 #include "witness/search.h"
@@ -31,6 +34,8 @@ void name_values(const logic::FormulaPool& pool, const engine::Shown& claim, Wit
   }
   shown.text = fmt::format("For {} the formula is {}.\n{}", heading, claim.holds ? "true" : "false", shown.text);
 }
+
+constexpr const char* kNoInitialState = "no state satisfies InitStates";
 
 bool has_limits(const CallLimits& call) {
   return call.timeout_seconds.has_value() || call.memory_bytes != 0;
@@ -65,13 +70,18 @@ void Run::Impl::warn_without_initial_state() {
     case engine::FullEngine::Beginning::Some:
       break;
     case engine::FullEngine::Beginning::NoInitialState:
-      reporter.warn(source.name(), "initial-states-empty", "no state satisfies InitStates, so every formula is true");
+      reporter.error_at(source, model->expressions[model->initial].span, kNoInitialState,
+                        "every formula would be true; check the conditions that exclude each other");
       break;
     case engine::FullEngine::Beginning::NoFairPath:
       reporter.warn(source.name(), "initial-states-empty",
                     "no fair path starts in an initial state, so every formula is true");
       break;
   }
+}
+
+bool Run::Impl::nothing_begins() const {
+  return full->built() && full->beginning() == engine::FullEngine::Beginning::NoInitialState;
 }
 
 // Tells every answer once: decided ones as they come, those that remain unknown last, by index.
@@ -98,6 +108,8 @@ void Run::Impl::schedule(std::shared_ptr<engine::Engine> engine, const std::vect
     more = portion.more;
     for (engine::Answer& answer : portion.answers) {
       FormulaResult result = std::move(open.extract(answer.number).mapped());
+      if (nothing_begins())
+        answer.outcome = engine::Outcome::unknown({engine::ReasonKind::Unsupported, kNoInitialState});
       fill_in(result, answer.outcome);
       result.seconds = answer.seconds;
       if (result.verdict == Verdict::Unknown) {
@@ -113,7 +125,10 @@ void Run::Impl::schedule(std::shared_ptr<engine::Engine> engine, const std::vect
     if (failed) fill_in(result, engine::Outcome::unknown(*failed));
     unknown.emplace(index, std::move(result));
   }
-  for (auto& [index, result] : unknown) decided(result);
+  for (auto& [index, result] : unknown) {
+    if (result.reason_kind && !nothing_begins()) result.advice = advice(*result.reason_kind, options, engine != full);
+    decided(result);
+  }
 }
 
 FormulaResult Run::Impl::check(std::size_t index, const CallLimits& call) {
@@ -121,6 +136,7 @@ FormulaResult Run::Impl::check(std::size_t index, const CallLimits& call) {
   FormulaResult result = listed(index);
   if (build_failed && !has_limits(call) && !system->undecidable(property(index))) {
     fill_in(result, engine::Outcome::unknown(*build_failed));
+    result.advice = advice(*result.reason_kind, options, false);
     return result;
   }
   full->withdraw();
@@ -135,6 +151,9 @@ void Run::Impl::check_bounded(const std::vector<std::size_t>& indices, const Bou
                               const OnDecided& decided, const CallLimits& call) {
   begin_call(call);
   for (std::size_t index : indices) listed(index);
+  bool contradictory = false;
+  activity.attempt([&] { contradictory = system->symbolic().initial().empty(); });
+  if (contradictory) build(call);
   const bool by_sat = bounds.engine == BoundedEngine::Sat;
   std::shared_ptr<engine::Engine> engine = make_engine(by_sat ? "sat" : "bounded", *system, bounds);
   schedule(engine, indices, decided);
@@ -191,6 +210,39 @@ void Run::Impl::explain(FormulaResult& result, const WitnessOptions& form, const
   });
   if (failed) stopped = failed;
   if (!result.witness) result.no_witness = failed ? failed->words : reason;
+}
+
+void Run::Impl::find_vacuity(FormulaResult& result, const CallLimits& call) {
+  begin_call(call);
+  listed(result.index);
+  const logic::Property& asked = property(result.index);
+  const bool plain = asked.asks == logic::Asks::Truth && logic::parameters_of(model->pool, asked.formula).empty();
+  if (result.verdict != Verdict::True || !plain) return;
+  constexpr std::size_t kVariant = 0;  // formulas are numbered from 1
+  result.vacuous = vacuous_parts(model->pool, asked, [&](const logic::Property& variant) {
+    variants.push_back(std::make_unique<logic::Property>(variant));
+    std::optional<bool> holds;
+    std::optional<engine::Reason> failed = activity.over();
+    if (failed || full->refuses(*variants.back())) return holds;
+    full->withdraw();
+    full->ask({kVariant, variants.back().get()});
+    engine::Portion portion;
+    while (portion.more && !failed && !holds) {
+      failed = activity.attempt([&] { portion = full->advance(); });
+      for (const engine::Answer& answer : portion.answers) {
+        if (answer.outcome.verdict != engine::Verdict::Unknown) holds = answer.outcome.verdict == engine::Verdict::True;
+      }
+      if (!portion.answers.empty()) break;
+    }
+    return holds;
+  });
+  for (const VacuousPart& part : result.vacuous) {
+    reporter.warn(result.line > 0 ? fmt::format("{}:{}", result.file, result.line) : result.text, "vacuous",
+                  fmt::format("the formula is true whatever `{}` says", part.formula),
+                  fmt::format("it remains true with {} in its place", part.either ? "true or false"
+                                                                      : part.by   ? "true"
+                                                                                  : "false"));
+  }
 }
 
 bool Run::Impl::search(engine::Phase phase, engine::StatesFound (engine::FullEngine::*find)(),

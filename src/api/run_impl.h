@@ -3,6 +3,7 @@
 // engines and tells their answers; how a question is decided is theirs.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -29,6 +30,8 @@ struct Run::Impl {
   void list(const ispl::Formula& formula, const Source& from, bool is_added);
   void choose_knowledge(ispl::Formula& formula) const;
   std::optional<ispl::Formula> read_formula(const Source& from);
+  // Reads with `read`, which adds diagnostics; false if there are errors.
+  bool read_text(const Source& from, const std::function<void(gnomon::Diagnostics&)>& read);
   const logic::Property& property(std::size_t index) const;
   // The formula, not yet checked; UsageError if there is none of this index.
   FormulaResult listed(std::size_t index) const;
@@ -42,11 +45,14 @@ struct Run::Impl {
   void check_bounded(const std::vector<std::size_t>& indices, const BoundedOptions& bounds, const OnDecided& decided,
                      const CallLimits& call);
   void explain(FormulaResult& result, const WitnessOptions& form, const CallLimits& call);
+  void find_vacuity(FormulaResult& result, const CallLimits& call);
   bool search(engine::Phase phase, engine::StatesFound (engine::FullEngine::*find)(),
               std::optional<StatesFound>& result);
   void explain_search(engine::Phase phase, model::StateSet (model::SymbolicModel::*find)(), const WitnessOptions& form,
                       const CallLimits& call, std::optional<StatesFound>& result);
   void warn_without_initial_state();
+  // InitStates is contradictory, as far as that is known; then no verdict means anything.
+  bool nothing_begins() const;
   ModelFacts facts() const;
 
   RunOptions options;
@@ -56,7 +62,8 @@ struct Run::Impl {
 
   std::optional<ispl::CheckedModel> model;
   std::vector<std::unique_ptr<ispl::Formula>> added;  // formulas that are not in the file; their places do not change
-  std::vector<FormulaResult> formulas;                // those of the file, then those added
+  std::vector<std::unique_ptr<logic::Property>> variants;  // of formulas, tried by find_vacuity
+  std::vector<FormulaResult> formulas;                     // those of the file, then those added
   std::unique_ptr<engine::System> system;
   std::shared_ptr<engine::FullEngine> full;  // decides what is not asked of a bounded engine
 

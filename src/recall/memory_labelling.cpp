@@ -1,10 +1,12 @@
 #include "recall/memory_labelling.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "base/sorted.h"
 #include "check/epistemic.h"
 #include "check/letters.h"
+#include "logic/polarity.h"
 #include "logic/simplify.h"
 #include "recall/prepare.h"
 
@@ -280,40 +282,14 @@ PlaceSet MemoryLabelling::after_look(Formula f, const Task& task) {
   return result;
 }
 
-namespace {
-
-// By formula number: whether it occurs below an even number of negations, the left side of an implication and the path
-// expression of a box counting as negations.
-std::vector<bool> positive_occurrences(const logic::FormulaPool& pool, Formula root) {
-  std::vector<bool> positive(root.index() + 1, false);
-  std::vector<bool> negative(root.index() + 1, false);
-  positive[root.index()] = true;
-  std::vector<Formula> all = pool.subformulas(root);
-  for (auto at = all.rbegin(); at != all.rend(); ++at) {
-    const logic::Node& node = pool[*at];
-    bool pos = positive[at->index()];
-    bool neg = negative[at->index()];
-    auto pass = [&](Formula operand, bool same, bool opposite) {
-      if (operand.is_none()) return;
-      positive[operand.index()] = positive[operand.index()] || (same && pos) || (opposite && neg);
-      negative[operand.index()] = negative[operand.index()] || (same && neg) || (opposite && pos);
-    };
-    bool turns = logic::operator_of(node.op).left == logic::Polarity::Negative;
-    bool both = node.op == Op::Iff;
-    pass(node.left, !turns, turns || both);
-    pass(node.right, true, both);
-  }
-  return positive;
-}
-
-}  // namespace
-
 std::vector<MemoryLabelling::Question> MemoryLabelling::questions() {
   std::vector<Question> result;
-  const std::vector<bool> positive = positive_occurrences(plain_->pool(), root_.first);
+  const std::vector<Formula> parts = plain_->pool().subformulas(root_.first);
+  const logic::FormulaMap<logic::Occurrences> found = logic::occurrences(plain_->pool(), parts);
   for (auto at = tasks_.rbegin(); at != tasks_.rend(); ++at) {
     const auto& [key, task] = *at;
-    if (key.second != root_.second || !positive[key.first.index()]) continue;
+    if (key.second != root_.second || !std::binary_search(parts.begin(), parts.end(), key.first)) continue;
+    if (!found[key.first].positive) continue;
     for (const Operand& operand : task.operands) {
       if (operand.where != Where::Inside) continue;
       const MemoryGraph& space = graph(task.nodes);

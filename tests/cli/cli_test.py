@@ -174,7 +174,7 @@ class UsageErrors(CliTest):
         self.expect(run("check"), 2, err="FILE is required")
 
     def test_two_files(self):
-        self.expect(run("check", "a", "b"), 2, err="unexpected argument `b`")
+        self.expect(run("info", "a", "b"), 2, err="unexpected argument `b`")
 
     def test_bad_values(self):
         for option, message in [("--timeout=0", "number of seconds"), ("--timeout=-1", "number of seconds"),
@@ -560,7 +560,7 @@ class Bounded(CliTest):
     def test_unknown_within_a_depth(self):
         for how in (["--bounded-checks=at:4"], ["--bound", "4"]):
             done = self.expect(run("check", "--bounded", *how, "-f", "2", "-", stdin=STOPPING), 3)
-            self.assertIn("(not decided within depth 4)", done.stdout)
+            self.assertIn("(not decided within depth 4; going further", done.stdout)
 
     def test_all_policies_agree(self):
         expected = sorted(line.split()[0] for line in run("check", "-q", "-", stdin=STOPPING).stdout.splitlines())
@@ -578,7 +578,7 @@ class Bounded(CliTest):
                                "-f", "AG EF late", "-", stdin=STOPPING), 1)
         self.assertRegex(done.stdout, r"FALSE  AG !five .*\(depth 5\)")
         self.assertRegex(done.stdout, r"TRUE   AG small .*\(by induction, depth [0-9]+\)")
-        self.assertRegex(done.stdout, r"UNKNOWN EF late .*\(not decided within bound 6\)")
+        self.assertRegex(done.stdout, r"UNKNOWN EF late .*\(not decided within bound 6; going further .* may decide it\)")
         self.assertRegex(done.stdout, r"UNKNOWN AG EF late .*\(it is neither existential nor universal")
 
     def test_json(self):
@@ -766,7 +766,9 @@ class Warnings(CliTest):
 
     def test_no_initial_state(self):
         text = LIGHT.replace("Robot.seen = false;", "Robot.seen = false and Robot.seen = true;")
-        self.expect(run("check", "-", stdin=text), 0, out="3 true", err=r"no state satisfies InitStates.*-Winitial-states-empty")
+        for more in [[], ["--bounded"], ["--bounded=sat"], ["--engine=explicit"], ["--engine=auto"]]:
+            self.expect(run("check", "-", *more, stdin=text), 2, out="UNKNOWN .*no state satisfies InitStates",
+                        err=r"<stdin>:\d+:\d+: error: no state satisfies InitStates\n")
         fair = LIGHT.replace("Formulae", "Fairness !lit and lit; end Fairness\nFormulae", 1)
         self.expect(run("check", "-", stdin=fair), 0, out="3 true", err=r"no fair path.*\[-Winitial-states-empty\]")
 

@@ -1,0 +1,163 @@
+// The command line of `gnomon check`: its options, and several models in one call.
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fmt/format.h>
+#include <map>
+#include <memory>
+
+#include "check_arguments.h"
+#include "commands.h"
+#include "exit_code.h"
+#include "gnomon/json.h"
+#include "parameter_ranges.h"
+#include "terminal.h"
+
+namespace gnomon::cli {
+
+const std::map<std::string, api::PathEngine>& path_engines() {
+  static const std::map<std::string, api::PathEngine> engines{
+      {"auto", api::PathEngine::Automatic},   {"fixpoint", api::PathEngine::Fixpoint},
+      {"nfa", api::PathEngine::Nfa},          {"explicit", api::PathEngine::Explicit},
+      {"tableau", api::PathEngine::Tableau},  {"symbolic", api::PathEngine::Symbolic},
+      {"counters", api::PathEngine::Counters}};
+  return engines;
+}
+
+namespace {
+
+// The more a status says, the later it comes: all is well, unknown, false, bad input, a bug.
+int worse(int a, int b) {
+  constexpr std::array<int, 5> kOrder = {kAllTrue, kUnknown, kSomeFalse, kBadInput, kInternalError};
+  auto place = [&](int status) { return std::find(kOrder.begin(), kOrder.end(), status); };
+  return place(a) < place(b) ? b : a;
+}
+
+// One model after the other; their witnesses go to folders of their own.
+int check_several(const CheckArguments& arguments) {
+  if (arguments.files.size() == 1) {
+    CheckArguments one = arguments;
+    one.run.file = arguments.files.front();
+    return check(one);
+  }
+  if (!arguments.save_reachable.empty() || !arguments.load_reachable.empty()) {
+    complain("--save-reachable and --load-reachable are about one model");
+    return kBadInput;
+  }
+  int status = kAllTrue;
+  std::vector<std::string> documents;
+  std::map<std::string, int> folders;
+  for (const std::string& file : arguments.files) {
+    CheckArguments one = arguments;
+    one.run.file = file;
+    if (!one.witness.output.empty()) {
+      const std::string stem = file == "-" ? "stdin" : std::filesystem::path(file).stem().string();
+      const int count = ++folders[stem];
+      const std::string name = count == 1 ? stem : fmt::format("{}_{}", stem, count);
+      one.witness.output = (std::filesystem::path(arguments.witness.output) / name).string();
+    }
+    status = worse(status, check(one, &documents.emplace_back()));
+  }
+  Output out;
+  if (arguments.run.json) out.write(api::together_to_json(documents));
+  return out.finish(status);
+}
+
+}  // namespace
+
+void add_formula_options(CLI::App& command, CheckArguments& arguments) {
+  command
+      .add_option("-f,--formula", arguments.formulas,
+                  "check only this formula: its number in the file, its name, or the text of a formula (repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("N|NAME|TEXT");
+  command.add_flag("--finite-traces", arguments.finite_traces, "LDL and CDL* formulas are about finite traces");
+  command
+      .add_option("--finite-tests", arguments.finite_tests,
+                  "on finite traces, tests see the trace (finite) or the path beyond its end (infinite)")
+      ->check(CLI::IsMember({"finite", "infinite"}))
+      ->type_name("READING");
+  std::vector<std::string> engines;
+  for (const auto& [name, engine] : path_engines()) engines.push_back(name);
+  command
+      .add_option("--path-engine", arguments.path_engine,
+                  "how A and E over path formulas are evaluated; a forced method gives way where it does not apply")
+      ->check(CLI::IsMember(engines))
+      ->type_name("ENGINE");
+  command
+      .add_option("--strategies", arguments.strategies,
+                  "strategic operators: members choose by the whole state (full) or by what they see (uniform)")
+      ->check(CLI::IsMember({"full", "uniform"}))
+      ->type_name("KIND");
+  command
+      .add_option("--knowledge", arguments.knowledge,
+                  "knowledge in formulas without @...: by what is seen now, with a clock, or with perfect recall")
+      ->check(CLI::IsMember({"observational", "clock", "recall"}))
+      ->type_name("SEMANTICS");
+  command
+      .add_option("--initial-information", arguments.initial_information,
+                  "with clock or recall, agents first consider initial states (own) or all reachable ones (all)")
+      ->check(CLI::IsMember({"own", "all"}))
+      ->type_name("STATES");
+}
+
+void add_check_command(CLI::App& program, Action& chosen) {
+  auto arguments = std::make_shared<CheckArguments>();
+  CLI::App* command = program.add_subcommand("check", "build the model and check its formulas");
+  command->add_option("FILE", arguments->files, "the models, in ISPL; - reads standard input")
+      ->required()
+      ->type_name("");
+  arguments->run.add_parameters(*command);
+  add_formula_options(*command, *arguments);
+  add_step_ranges(*command, arguments->step_ranges);
+  command
+      ->add_option("--properties", arguments->properties,
+                   "check the formulas of this file, written as in the section Formulae")
+      ->type_name("FILE");
+  command->add_flag("--expect", arguments->expect,
+                    "exit with 1 if a verdict differs from the one that is stated (`expect`), not if it is false");
+  command->add_flag("--vacuity", arguments->vacuity,
+                    "warn of parts of true formulas that can be replaced by true or false");
+  command->add_flag("--explain", arguments->explain,
+                    "say below each verdict how its path quantifiers were evaluated, with sizes of automata");
+  command->add_flag("--check-deadlock", arguments->check_deadlock,
+                    "count deadlocks and show the nearest one, with a path to it");
+  command->add_flag("--check-overflow", arguments->check_overflow,
+                    "count states with an assignment outside its range and show the nearest one, with a path to it");
+  command
+      ->add_flag(
+          "--witness{text}", arguments->witness.format,
+          "show why each formula is true or false: as text, json, dot (Graphviz), svg (drawn by Graphviz) or html "
+          "(a page for the browser); all but text have standard output for themselves")
+      ->check(CLI::IsMember({"text", "json", "dot", "svg", "html"}))
+      ->type_name("FORMAT");
+  command->add_option("--output", arguments->witness.output, "write witnesses to files witness_N in this folder")
+      ->type_name("DIR");
+  command->add_flag("--full", arguments->witness.full, "witnesses with every state in full");
+  command
+      ->add_option("--depth", arguments->witness.depth,
+                   "how many paths, look-alikes and strategies below one another a witness shows")
+      ->check(CLI::PositiveNumber)
+      ->type_name("N");
+  CLI::Option* formula_timeout = command
+                                     ->add_option("--formula-timeout", arguments->formula_timeout,
+                                                  "go on to the next formula after so many seconds")
+                                     ->check(seconds_problem)
+                                     ->type_name("SECONDS");
+  arguments->bounded.add(*command);
+  command->get_option("--bounded")->excludes(formula_timeout);
+  arguments->run.add_work(*command);
+  command
+      ->add_option("--save-reachable", arguments->save_reachable,
+                   "write the reachable states to this file, for later runs with other formulas")
+      ->type_name("FILE");
+  command
+      ->add_option("--load-reachable", arguments->load_reachable,
+                   "take the reachable states from this file instead of looking for them")
+      ->type_name("FILE");
+  command->add_flag("--exit-zero", arguments->exit_zero, "exit with 0 instead of 1 if a formula is false");
+  arguments->run.add_warnings(*command);
+  command->callback([arguments, &chosen] { chosen = [arguments] { return check_several(*arguments); }; });
+}
+
+}  // namespace gnomon::cli
