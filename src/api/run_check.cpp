@@ -14,6 +14,7 @@
 #include "logic/parameters.h"
 #include "logic/question.h"
 #include "witness/explain.h"
+#include "witness/memory_explain.h"
 #include "witness/search.h"
 #include "witness/way.h"
 
@@ -191,11 +192,23 @@ void Run::Impl::explain(FormulaResult& result, const WitnessOptions& form, const
   std::optional<engine::Reason> failed = activity.perform(engine::Phase::Check, [&] {
     const engine::Evidence evidence = found->second.engine->evidence(result.index);
     reason = evidence.none;
-    if (evidence.doubt != nullptr) result.witness = describe_doubt(system->symbolic(), *evidence.doubt, form);
-    if (evidence.labels == nullptr) return;
     witness::ExplainOptions explain_options;
     explain_options.depth = form.depth;
     explain_options.paths = system->options().paths;
+    if (evidence.memory != nullptr && options.initial_information == InitialInformation::Own) {
+      recall::MemoryChecker checker(*evidence.memory, system->memory_options());
+      const logic::Property& asked = property(result.index);
+      const witness::Explanation explanation = witness::explain_memory(
+          checker, asked.formula, asked.knowledge, result.verdict == Verdict::True, explain_options);
+      reason = explanation.reason;
+      if (explanation.witness) {
+        keep(describe_witness(*model, *explanation.witness, form));
+        return;
+      }
+    }
+    // A formula whose whole explanation would be too large: one doubt may still be shown.
+    if (evidence.doubt != nullptr) result.witness = describe_doubt(system->symbolic(), *evidence.doubt, form);
+    if (evidence.labels == nullptr) return;
     std::vector<engine::Shown> claims = evidence.instead;
     if (claims.empty()) claims.push_back({property(result.index).formula, result.verdict == Verdict::True});
     for (const engine::Shown& claim : claims) {

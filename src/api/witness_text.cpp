@@ -21,6 +21,8 @@ const char* kind_word(explicit_state::LinkKind kind) {
       return "DK";
     case explicit_state::LinkKind::Ought:
       return "O";
+    case explicit_state::LinkKind::Look:
+      return "Delta";
   }
   return "";
 }

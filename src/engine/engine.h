@@ -56,6 +56,7 @@ struct Evidence {
   const recall::Doubt* doubt = nullptr;
   std::string none;  // why there is neither: a sentence without full stop
   std::vector<Shown> instead = {};
+  check::Labelling* memory = nullptr;  // knowledge with memory was decided on the frame of these
 };
 
 // For knowledge with memory: a doubt, if there is one.

@@ -125,14 +125,18 @@ void System::add_fairness() {
   figures_.fair_states = symbolic_->count(whole_->on_fair_paths().frame.states());
 }
 
+recall::MemoryOptions System::memory_options() const {
+  recall::MemoryOptions options;
+  options.paths = options_.paths;
+  options.initial = options_.initial_information;
+  return options;
+}
+
 System::Judgement System::judge(const logic::Property& property, check::LabelledFrame& where) {
   Judgement result;
   if (logic::needs_memory(model_.pool, property)) {
-    recall::MemoryOptions options;
-    options.paths = options_.paths;
-    options.initial = options_.initial_information;
     recall::MemoryResult found =
-        recall::MemoryChecker(where.labels, options).check(property.formula, property.knowledge);
+        recall::MemoryChecker(where.labels, memory_options()).check(property.formula, property.knowledge);
     result.initially.holds = found.holds;
     result.methods.push_back(describe_growth(found.report));
     for (const check::PathReport& path : found.report.paths) {

@@ -85,6 +85,7 @@ class System {
     std::optional<recall::Doubt> doubt;
   };
   Judgement judge(const logic::Property& property, check::LabelledFrame& where);
+  recall::MemoryOptions memory_options() const;
 
  private:
   bool wants_fairness() const { return !model_.fairness.empty() && fairness_problem_.empty(); }

@@ -72,7 +72,11 @@ Evidence WholeEngine::evidence(std::size_t number) {
     check::Labelling* labels = &system_.whole().of(*decided.property).labels;
     return {.labels = labels, .doubt = nullptr, .none = {}, .instead = shown.formulas};
   }
-  if (logic::needs_memory(system_.pool(), *decided.property)) return evidence_with_memory(decided.holds, decided.doubt);
+  if (logic::needs_memory(system_.pool(), *decided.property)) {
+    Evidence evidence = evidence_with_memory(decided.holds, decided.doubt);
+    evidence.memory = &system_.whole().of(*decided.property).labels;
+    return evidence;
+  }
   return {.labels = &system_.whole().of(*decided.property).labels, .doubt = nullptr, .none = {}};
 }
 

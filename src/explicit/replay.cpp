@@ -5,6 +5,7 @@
 
 #include "explicit/lasso.h"
 #include "explicit/replay_context.h"
+#include "explicit/replay_memory.h"
 #include "explicit/replay_table.h"
 #include "logic/printer.h"
 
@@ -74,6 +75,7 @@ class Replay {
     if (witness_.fair) check_fair_futures();
     for (const Claim& claim : witness_.claims) check_claim(claim);
     require(!witness_.claims.empty(), "there is no claim");
+    if (has_memory()) check_memory(context_, formula);
     const Claim& first = witness_.claims.front();
     require(first.formula == formula && first.holds == holds, "the first claim is not about the formula");
     require(is_initial(first.state), "the first claim is not about an initial state");
@@ -124,8 +126,15 @@ class Replay {
     }
   }
 
+  bool has_memory() const { return witness_.knowledge != logic::KnowledgeSemantics::Observational; }
+
   void check_link(const WitnessLink& link) {
     require(link.from < witness_.states.size() && link.to < witness_.states.size(), "a link to an unknown state");
+    require(link.kind != LinkKind::Look || has_memory(), "a look without memory");
+    for (ispl::VarId var : link.seen) {
+      require(state(link.from)[var.index()] == state(link.to)[var.index()], "what agents see differs");
+    }
+    if (has_memory() && link.kind != LinkKind::Ought) return;  // by histories: replay_memory.h
     for (AgentId agent : link.agents) {
       if (link.kind == LinkKind::Ought) {
         require(!context_.interpreter.is_red(agent, state(link.to)), "the agent is not green");
@@ -136,7 +145,7 @@ class Replay {
     }
   }
 
-  // Paths and tables lead from states already reached; initial states are reached at once.
+  // Paths, tables and looks lead from states already reached; initial states are reached at once.
   void check_reachable() const {
     std::vector<bool> reached(witness_.states.size());
     for (std::size_t s = 0; s < reached.size(); ++s) reached[s] = is_initial(static_cast<WitnessState>(s));
@@ -150,6 +159,9 @@ class Replay {
       for (const WitnessPath& path : witness_.paths) {
         if (!reached[path.states.front()]) continue;
         for (WitnessState s : path.states) reach(s);
+      }
+      for (const WitnessLink& link : witness_.links) {
+        if (link.kind == LinkKind::Look && reached[link.from]) reach(link.to);
       }
       for (const MoveTable& table : witness_.tables) {
         for (const TableEntry& entry : table.entries) {
@@ -213,6 +225,9 @@ class Replay {
         require(claim.table && *claim.table < witness_.tables.size(), "a claim without its table");
         check_table(context_, claim, witness_.tables[*claim.table]);
         return;
+      case Rule::Look:
+        require(has_memory() && node.op == Op::Delta, "a misplaced look");
+        return;  // replay_memory.h
       case Rule::Taken:
         require(!context_.oracle.holds || context_.oracle.holds(claim.formula, state(claim.state)) == claim.holds,
                 "what was taken is not so: " + context_.text(claim.formula));

@@ -6,6 +6,7 @@
 //   links    the agents' views agree; the agent is green
 //   tables   the group's actions are enabled, all outcomes are listed; every choice of the group is answered; where a
 //            goal must be reached no play goes round in a circle
+//   memory   what agents remember, worked out state by state (replay_memory.h)
 //   claims   each follows by its rule from what was seen and from smaller claims; path formulas are evaluated on the
 //            path by definition (lasso.h)
 //

@@ -37,6 +37,7 @@ enum class Rule : std::uint8_t {
   Green,     // `links` name a state in which the agent is green and the operand is false
   Strategy,  // `table` tells the group what to do
   Answer,    // `table` tells the others how to answer whatever the group does
+  Look,      // a change of observation: a `link` leads to the same state with what the agent learns by looking
   Taken,     // not shown: it speaks of everything there is, or lies deeper than was asked for
 };
 
@@ -73,14 +74,15 @@ struct WitnessPath {
   std::vector<std::size_t> fair_visits;
 };
 
-enum class LinkKind : std::uint8_t { Knows, Everybody, Common, Distributed, Ought };
+enum class LinkKind : std::uint8_t { Knows, Everybody, Common, Distributed, Ought, Look };
 
-// No agent of the list can tell the states apart. Ought: the agent is green in `to`.
+// No agent of the list can tell the states apart. Ought: the agent is green in `to`. Look: the agent looks.
 struct WitnessLink {
   WitnessState from = 0;
   WitnessState to = 0;
   std::vector<ispl::AgentId> agents;
   LinkKind kind = LinkKind::Knows;
+  std::vector<ispl::VarId> seen = {};  // with memory: what the agents see there
 };
 
 // One way to go on from a state. In a strategy `joint` has the group's actions and none for the others, and `outcomes`
@@ -113,6 +115,9 @@ enum class WitnessKind : std::uint8_t { Witness, Counterexample };
 
 struct Witness {
   WitnessKind kind = WitnessKind::Witness;
+  // Knowledge with memory: states are told apart also by what agents remember in them, and Reach paths are histories.
+  // Observational: states are what their variables say.
+  logic::KnowledgeSemantics knowledge = logic::KnowledgeSemantics::Observational;
   bool fair = false;  // paths are fair: the model has fairness constraints and the formula knows them
   TestReading finite_tests = TestReading::OnTrace;
   std::vector<State> states;

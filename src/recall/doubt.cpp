@@ -6,14 +6,6 @@
 
 namespace gnomon::recall {
 
-namespace {
-
-struct World {
-  VertexId vertex = 0;
-  StateSet state;
-};
-
-// One world per node of the chain, ending in `last`; step[i] tells whether node i was made by a step.
 std::vector<World> walk_back(Forest& forest, const std::vector<NodeId>& chain, const std::vector<bool>& step,
                              World last) {
   model::SymbolicModel& model = forest.frame().model();
@@ -37,8 +29,6 @@ std::vector<World> walk_back(Forest& forest, const std::vector<NodeId>& chain, c
   std::reverse(worlds.begin(), worlds.end());
   return worlds;
 }
-
-}  // namespace
 
 Doubt find_doubt(Forest& forest, const DoubtRequest& request) {
   model::SymbolicModel& model = forest.frame().model();

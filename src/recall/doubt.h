@@ -27,6 +27,16 @@ struct Doubt {
   std::vector<Variables> seen;  // by position: what the coalition saw, and what the histories agree on
 };
 
+// A world of a node.
+struct World {
+  VertexId vertex = 0;
+  StateSet state;  // a single one
+};
+// One world per node of the chain, ending in `last`, each leading to the next; step[i] tells whether node i was made from
+// the one before by a step or by a look.
+std::vector<World> walk_back(Forest& forest, const std::vector<NodeId>& chain, const std::vector<bool>& step,
+                             World last);
+
 // The doubt of a knower at a vertex of a root view, in one of `states` there. `fails(w)` are the states at a vertex of
 // the knower's node in which the operand is false; `compares` are the variables by which states of that node are alike.
 // `position` is the knower's place among the child views; none if it is the root view's own. With `only_now` the past

@@ -150,22 +150,35 @@ MemoryResult MemoryChecker::check(Formula formula, KnowledgeSemantics semantics)
   return result;
 }
 
+KnowerId MemoryChecker::root_knower(Formula f, KnowledgeSemantics semantics, Observations& observations) const {
+  if (semantics == KnowledgeSemantics::Clock) return observations.knower({});
+  const std::vector<Coalition> who = knowers(f, Depth::Outermost);
+  return who.size() == 1 ? observations.knower(who.front()) : KnowerId();
+}
+
+std::unique_ptr<MemoryStructure> MemoryChecker::structure(Formula f, KnowledgeSemantics semantics) {
+  const check::Frame& frame = plain_->space();
+  auto made = std::make_unique<MemoryStructure>(frame, ForestLimits{options_.max_nodes, options_.on_growth});
+  made->root = made->forest.root_view(root_knower(f, semantics, made->observations));
+  made->labelling.emplace(made->forest, *plain_, semantics, paths_, f, made->root,
+                          MemoryLabelling::Purpose::Explanation);
+  const StateSet initial = frame.model().initial() & frame.states();
+  const std::vector<NodeId> begin = made->forest.beginning(initial, initial);
+  made->labelling->evaluate(begin);
+  made->beginning = all_places(made->forest, begin) & initial;
+  return made;
+}
+
 // The verdict of AG f is that of f at all places; of other formulas, at the places of the beginning.
 bool MemoryChecker::check_conjunct(Formula f, KnowledgeSemantics semantics, MemoryResult& result) {
   const check::Frame& frame = plain_->space();
   Observations observations(frame.model());
   Forest forest(frame, observations, {options_.max_nodes, options_.on_growth});
-  std::vector<Coalition> who = knowers(f, Depth::Outermost);
-  KnowerId root_knower;
-  if (semantics == KnowledgeSemantics::Clock) {
-    root_knower = observations.knower({});
-  } else if (who.size() == 1) {
-    root_knower = observations.knower(who.front());
-  }
-  ViewId root = forest.root_view(root_knower);
+  const KnowerId knower = root_knower(f, semantics, observations);
+  ViewId root = forest.root_view(knower);
   StateSet initial = frame.model().initial() & frame.states();
   bool all_information = options_.initial == InitialInformation::All;
-  bool exact = !all_information || root_knower.is_none();  // every place of the root can really occur
+  bool exact = !all_information || knower.is_none();  // every place of the root can really occur
   const logic::Node node = plain_->pool()[f];
   bool invariant = exact && node.op == Op::AG;
 

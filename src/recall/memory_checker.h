@@ -1,4 +1,5 @@
-// The checker for knowledge with memory. Other folders include this header and prepare.h of src/recall, no other.
+// The checker for knowledge with memory. Other folders include this header and prepare.h of src/recall, no other, but for
+// src/witness, which explains what was found on the same structures.
 //
 // After a history, K(i, f) holds iff f holds after every possible history of the same length that
 //   @clock    looks to i like it at the last position
@@ -21,6 +22,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -64,6 +66,18 @@ struct MemoryResult {
   std::optional<Doubt> doubt;
 };
 
+// A formula evaluated as a whole, with all that its explanation may ask about. Its checker must outlive it.
+struct MemoryStructure {
+  MemoryStructure(const check::Frame& frame, const ForestLimits& limits)
+      : observations(frame.model()), forest(frame, observations, limits) {}
+
+  Observations observations;
+  Forest forest;
+  ViewId root;
+  std::optional<MemoryLabelling> labelling;
+  PlaceSet beginning;  // the places of initial states
+};
+
 class MemoryChecker {
  public:
   // The labelling's frame says which states, paths and histories count. It must outlive the checker.
@@ -71,9 +85,15 @@ class MemoryChecker {
 
   // Whether the formula holds in all initial states of the frame. Requires that it is supported (prepare.h).
   MemoryResult check(logic::Formula f, logic::KnowledgeSemantics semantics);
+  // Requires in addition that the formula is prepared, that agents know the initial states, and memory.
+  std::unique_ptr<MemoryStructure> structure(logic::Formula f, logic::KnowledgeSemantics semantics);
+  check::Labelling& plain() const { return *plain_; }
+  const MemoryOptions& options() const { return options_; }
 
  private:
   bool check_conjunct(logic::Formula f, logic::KnowledgeSemantics semantics, MemoryResult& result);
+  // Whose information sets are the nodes of the forest; none: nodes are single worlds.
+  KnowerId root_knower(logic::Formula f, logic::KnowledgeSemantics semantics, Observations& observations) const;
   enum class Depth : std::uint8_t { Outermost, All };
   // The knowers that the formula asks about: all, or those outside the worlds of others.
   std::vector<Coalition> knowers(logic::Formula f, Depth depth) const;

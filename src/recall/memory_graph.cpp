@@ -132,6 +132,24 @@ PlaceSet MemoryGraph::predecessors(const PlaceSet& set) const {
                 united_targets(steps().sources, set, [](VertexId, VertexId) { return true; }));
 }
 
+PlaceSet MemoryGraph::step_forward(const PlaceSet& set) const {
+  std::map<VertexId, StateSet> found;
+  for (const auto& [vertex, states] : set.entries()) {
+    const NodeId id = forest_->node_of(vertex);
+    const StateSet next = model().transition().image(states) & forest_->frame().states();
+    const std::vector<VertexId> targets = forest_->step(id).targets[vertex - forest_->node(id).first];
+    for (VertexId target : targets) {
+      const StateSet there = next & forest_->member(target).states;
+      if (there.empty()) continue;
+      auto [at, added] = found.try_emplace(target, there);
+      if (!added) at->second |= there;
+    }
+  }
+  PlaceSet result;
+  for (auto& [vertex, states] : found) result.append(vertex, std::move(states));
+  return result;
+}
+
 PlaceSet MemoryGraph::recurrent_predecessors(const PlaceSet& set) const {
   const auto& component = components();
   auto recurs = [&](VertexId source, VertexId target) {

@@ -37,6 +37,7 @@ class MemoryGraph {
       : forest_(&forest), semantics_(semantics), nodes_(std::move(nodes)) {}
 
   const ispl::CheckedModel& source() const { return model().source(); }
+  model::SymbolicModel& model() const { return forest_->frame().model(); }
   const PlaceSet& states() const;
   PlaceSet none() const { return {}; }
   PlaceSet complement(const PlaceSet& set) const { return states() - set; }
@@ -45,6 +46,8 @@ class MemoryGraph {
 
   PlaceSet predecessors(const PlaceSet& set) const;
   PlaceSet recurrent_predecessors(const PlaceSet& set) const;
+  // The places that steps lead to from the set; with an open graph they may lie beyond it.
+  PlaceSet step_forward(const PlaceSet& set) const;
   bool closed() const { return steps().closed; }
   const PlaceSet& ahead() const;
   const std::vector<PlaceSet>& fairness() const;
@@ -67,7 +70,6 @@ class MemoryGraph {
     bool closed = true;
   };
 
-  model::SymbolicModel& model() const { return forest_->frame().model(); }
   const Steps& steps() const;
   const std::unordered_map<VertexId, std::uint32_t>& components() const;
   // What the knower considers possible at the vertices of a node: the position of its nodes among the children; none:

@@ -23,16 +23,33 @@ bool universal(Op quantifier) {
   return quantifier == Op::PathA || quantifier == Op::PathAf;
 }
 
+// By formula number: whether an explanation may have to look below it, along paths or into worlds. Strategies and
+// obligations are about states.
+std::vector<bool> explained(const logic::FormulaPool& pool, Formula root) {
+  std::vector<bool> result(root.index() + 1, false);
+  auto operand = [&](Formula f) { return !f.is_none() && result[f.index()]; };
+  for (Formula f : pool.subformulas(root)) {
+    const logic::Node& node = pool[f];
+    const Family family = logic::family_of(node.op);
+    const bool about_states = family == Family::Strategic || family == Family::Deontic;
+    const bool leads_on = family == Family::Branching || family == Family::Knowledge || family == Family::Observation ||
+                          logic::is_path_quantifier(node.op);
+    result[f.index()] = !about_states && (leads_on || operand(node.left) || operand(node.right));
+  }
+  return result;
+}
+
 }  // namespace
 
 MemoryLabelling::MemoryLabelling(Forest& forest, check::Labelling& plain, KnowledgeSemantics semantics,
-                                 MemoryPathChecker& paths, Formula root, ViewId root_view)
+                                 MemoryPathChecker& paths, Formula root, ViewId root_view, Purpose purpose)
     : forest_(&forest),
       plain_(&plain),
       semantics_(semantics),
       paths_(&paths),
       root_(root, root_view),
-      memoryful_(memoryful(plain.pool(), root)) {
+      purpose_(purpose),
+      memoryful_(purpose == Purpose::Verdict ? memoryful(plain.pool(), root) : explained(plain.pool(), root)) {
   // Operands have smaller numbers than their users: from the largest pair down, every pair is complete when it is met.
   tasks_.try_emplace(root_);
   for (auto at = tasks_.rbegin(); at != tasks_.rend(); ++at) {
@@ -94,7 +111,7 @@ void MemoryLabelling::plan(Key key, Task& task) {
 // An operator with a bound that is not too large reads its operands so many steps ahead, and no farther.
 void MemoryLabelling::look_ahead(Task& task, const logic::Interval& interval) {
   constexpr std::size_t kFarthest = 1000;
-  if (interval.is_open() || interval.last > kFarthest) return;
+  if (purpose_ == Purpose::Explanation || interval.is_open() || interval.last > kFarthest) return;
   const auto last = static_cast<std::size_t>(interval.last);
   for (Operand& operand : task.operands) {
     operand.where = Where::Ahead;
@@ -134,7 +151,7 @@ void MemoryLabelling::plan_path(Key key, const logic::Node& quantifier, Task& ta
   core = logic::negation_normal_form(pool, core, traces);
   task.path = {core, {}};
   std::optional<std::unordered_map<Formula, check::Horizon>> horizons;
-  if (traces == logic::Traces::Infinite) horizons = check::horizons(pool, core);
+  if (traces == logic::Traces::Infinite && purpose_ == Purpose::Verdict) horizons = check::horizons(pool, core);
   for (Formula letter : check::letters_of(pool, quantifier.left)) {
     Formula atom = check::atom_for(pool, letter);
     Operand operand{{letter, key.second}, Where::Everywhere, {}, {}};
@@ -206,7 +223,9 @@ void MemoryLabelling::demand(Key key, Task& task) {
     demand_ahead(task);
     return;
   }
-  if (!task.operands.empty() && task.operands.front().where == Where::Everywhere) {
+  // A path is shown even where it has no letters.
+  const bool whole_path = purpose_ == Purpose::Explanation && task.path.has_value();
+  if (whole_path || (!task.operands.empty() && task.operands.front().where == Where::Everywhere)) {
     task.nodes = closure(*forest_, std::move(task.nodes));
   }
   for (const Operand& operand : task.operands) {
@@ -251,10 +270,7 @@ PlaceSet MemoryLabelling::label(Key key, const Task& task) {
 PlaceSet MemoryLabelling::quantified(const logic::Node& quantifier, const Task& task) {
   logic::FormulaPool& pool = plain_->pool();
   const MemoryGraph& space = graph(task.nodes);
-  check::LabellingOf<MemoryGraph> letters(space, pool, paths_);
-  for (std::size_t i = 0; i < task.operands.size(); ++i) {
-    letters.define(task.path->atoms[i], operand_label(task, task.operands[i]));
-  }
+  check::LabellingOf<MemoryGraph> letters = letters_on(space, task);
   bool finite = quantifier.op == Op::PathAf || quantifier.op == Op::PathEf;
   std::size_t reported = paths_->reports().size();
   PlaceSet some = paths_->exists_path(letters, finite ? Op::PathEf : Op::PathE, task.path->core);
@@ -263,6 +279,18 @@ PlaceSet MemoryLabelling::quantified(const logic::Node& quantifier, const Task& 
     path_reports_.back().formula = universal(quantifier.op) ? pool.make(Op::Not, quantifier.left) : quantifier.left;
   }
   return universal(quantifier.op) ? space.complement(some) : some;
+}
+
+check::LabellingOf<MemoryGraph> MemoryLabelling::letters_on(const MemoryGraph& space, const Task& task) {
+  check::LabellingOf<MemoryGraph> letters(space, plain_->pool(), paths_);
+  for (std::size_t i = 0; i < task.operands.size(); ++i) {
+    letters.define(task.path->atoms[i], operand_label(task, task.operands[i]));
+  }
+  return letters;
+}
+
+check::LabellingOf<MemoryGraph> MemoryLabelling::letters(Formula quantifier, ViewId view) {
+  return letters_on(space(quantifier, view), tasks_.at({quantifier, view}));
 }
 
 PlaceSet MemoryLabelling::after_look(Formula f, const Task& task) {

@@ -29,15 +29,30 @@ using MemoryPathChecker = check::PathCheckerOf<MemoryGraph>;
 
 class MemoryLabelling {
  public:
+  // For a verdict as little as possible is evaluated. An explanation asks about everything that paths lead to, and about
+  // temporal operators without knowledge as well.
+  enum class Purpose : std::uint8_t { Verdict, Explanation };
+
   // `plain` evaluates formulas without knowledge, on the frame of the forest, and `paths` quantified path formulas. The
   // formula must be supported (prepare.h); the forest must have its root view.
   MemoryLabelling(Forest& forest, check::Labelling& plain, logic::KnowledgeSemantics semantics,
-                  MemoryPathChecker& paths, logic::Formula root, ViewId root_view);
+                  MemoryPathChecker& paths, logic::Formula root, ViewId root_view, Purpose purpose = Purpose::Verdict);
 
   // Evaluates the formula at these nodes of the root view (ascending).
   void evaluate(std::vector<NodeId> nodes);
   // Where the formula holds, among all places of the nodes it was evaluated at.
   const PlaceSet& places() const { return tasks_.at(root_).label; }
+
+  // The same of a subformula in a view, as far as it was needed there.
+  bool evaluates(logic::Formula f, ViewId view) const { return tasks_.contains({f, view}); }
+  const PlaceSet& places(logic::Formula f, ViewId view) const { return tasks_.at({f, view}).label; }
+  // The graph on which it was evaluated.
+  const MemoryGraph& space(logic::Formula f, ViewId view) { return graph(tasks_.at({f, view}).nodes); }
+  // Of a path quantifier: what some path must satisfy, or for A must not, over atoms; and the places of the atoms.
+  logic::Formula core(logic::Formula quantifier, ViewId view) const { return tasks_.at({quantifier, view}).path->core; }
+  check::LabellingOf<MemoryGraph> letters(logic::Formula quantifier, ViewId view);
+  // The situation at a node after a change of observation.
+  SituationId changed(logic::Formula delta, NodeId node) const;
 
   // Knowledge in the root view that would help if it were there (it occurs positively in the formula), for
   // explanations: a knower's doubt about an operand.
@@ -86,9 +101,9 @@ class MemoryLabelling {
   void demand_ahead(Task& task);
   PlaceSet label(Key key, const Task& task);
   PlaceSet operand_label(const Task& task, const Operand& operand) const;
+  check::LabellingOf<MemoryGraph> letters_on(const MemoryGraph& space, const Task& task);
   PlaceSet quantified(const logic::Node& quantifier, const Task& task);
   PlaceSet after_look(logic::Formula f, const Task& task);
-  SituationId changed(logic::Formula delta, NodeId node) const;
   const Coalition& group(logic::Formula f) const;
   const MemoryGraph& graph(const std::vector<NodeId>& nodes);
 
@@ -97,7 +112,8 @@ class MemoryLabelling {
   logic::KnowledgeSemantics semantics_;
   MemoryPathChecker* paths_;
   Key root_;
-  std::vector<bool> memoryful_;
+  Purpose purpose_;
+  std::vector<bool> memoryful_;  // by formula: it has places of its own
   std::map<Key, Task> tasks_;
   std::map<std::vector<NodeId>, MemoryGraph> graphs_;
   std::vector<check::PathReport> path_reports_;

@@ -122,7 +122,7 @@ void explain_claim(Session& session, std::size_t index) {
       case Family::PathQuantifier:
         return explain_path(session, index);
       case Family::Observation:
-        throw NotShown("a change of observation is not explained");
+        throw NotShown("a change of observation is not explained without memory");
       case Family::Atom:
       case Family::Boolean:
       case Family::Linear:
@@ -134,15 +134,6 @@ void explain_claim(Session& session, std::size_t index) {
     session.witness().claims[index] = claim;  // as it was: taken
     session.note(reason.what());
   }
-}
-
-// Something is there to look at: evidence, or a claim that facts decide alone.
-bool is_useful(const Witness& witness) {
-  if (witness.claims.front().rule == Rule::Taken) return false;
-  auto shows = [](const Claim& claim) { return claim.path || claim.table || !claim.links.empty(); };
-  auto taken = [](const Claim& claim) { return claim.rule == Rule::Taken; };
-  return std::any_of(witness.claims.begin(), witness.claims.end(), shows) ||
-         std::none_of(witness.claims.begin(), witness.claims.end(), taken);
 }
 
 // The explanation about one initial state.
@@ -174,6 +165,14 @@ std::size_t size_of(const Witness& witness) {
 }
 
 }  // namespace
+
+bool is_useful(const Witness& witness) {
+  if (witness.claims.front().rule == Rule::Taken) return false;
+  auto shows = [](const Claim& claim) { return claim.path || claim.table || !claim.links.empty(); };
+  auto taken = [](const Claim& claim) { return claim.rule == Rule::Taken; };
+  return std::any_of(witness.claims.begin(), witness.claims.end(), shows) ||
+         std::none_of(witness.claims.begin(), witness.claims.end(), taken);
+}
 
 Explanation explain(check::Labelling& labelling, Formula formula, bool holds, const ExplainOptions& options) {
   constexpr std::size_t kCandidates = 8;

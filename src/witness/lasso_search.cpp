@@ -14,8 +14,13 @@ using Marks = automata::Buchi::Marks;
 namespace {
 
 // Which vertices and steps meet which goal: first the frame's fairness sets, then the marks one by one.
+template <class S>
 class Goals {
  public:
+  using Product = check::ProductOf<S>;
+  using ProductSet = ProductSetIn<S>;
+  using Vertex = VertexOf<S>;
+
   Goals(const Product& product, Marks marks) : product_(product) {
     for (Marks bit = 1; bit != 0; bit <<= 1) {
       if ((marks & bit) != 0) marks_.push_back(bit);
@@ -28,7 +33,7 @@ class Goals {
   ProductSet places(std::size_t goal, const ProductSet& region) const {
     if (!is_mark(goal)) return region & ProductSet(product_.states(), fairness()[goal]);
     ProductSet places = product_.none();
-    for (const Product::Edge& edge : product_.edges()) {
+    for (const auto& edge : product_.edges()) {
       if ((edge.marks & mark(goal)) == 0 || region[edge.to].empty()) continue;
       places[edge.from] |= product_.space().predecessors(region[edge.to]) & edge.guard & region[edge.from];
     }
@@ -36,20 +41,20 @@ class Goals {
   }
   // Where a step from `from` that meets the mark leads inside the region.
   ProductSet marked_step(std::size_t goal, const Vertex& from, const ProductSet& region) const {
-    std::vector<Product::Edge> marked;
-    for (const Product::Edge& edge : product_.edges()) {
+    std::vector<typename Product::Edge> marked;
+    for (const auto& edge : product_.edges()) {
       if ((edge.marks & mark(goal)) != 0) marked.push_back(edge);
     }
     Product part(product_.space(), product_.states(), std::move(marked));
     return successors(part, singleton(product_, from)) & region;
   }
   bool met_at(std::size_t goal, const Vertex& vertex) const {
-    return !is_mark(goal) && product_.space().model().singleton(vertex.state).subset_of(fairness()[goal]);
+    return !is_mark(goal) && PointsOf<S>::singleton(product_.space(), vertex.state).subset_of(fairness()[goal]);
   }
   bool met_by(std::size_t goal, Marks marks) const { return is_mark(goal) && (marks & mark(goal)) != 0; }
 
  private:
-  const std::vector<StateSet>& fairness() const { return product_.space().fairness(); }
+  const std::vector<typename S::Set>& fairness() const { return product_.space().fairness(); }
   Marks mark(std::size_t goal) const { return marks_[goal - fairness().size()]; }
 
   const Product& product_;
@@ -57,9 +62,13 @@ class Goals {
 };
 
 // A walk that remembers where it met each goal last.
+template <class S>
 class Walk {
  public:
-  Walk(const Product& product, const Goals& goals, Vertex first)
+  using Product = check::ProductOf<S>;
+  using Vertex = VertexOf<S>;
+
+  Walk(const Product& product, const Goals<S>& goals, Vertex first)
       : product_(product), goals_(goals), met_(goals.size()), vertices_{std::move(first)} {
     note_vertex();
   }
@@ -97,13 +106,20 @@ class Walk {
   }
 
   const Product& product_;
-  const Goals& goals_;
+  const Goals<S>& goals_;
   std::vector<std::optional<std::size_t>> met_;
   std::vector<Vertex> vertices_;
 };
 
+template <class S>
 class LassoSearch {
  public:
+  using Product = check::ProductOf<S>;
+  using ProductSet = ProductSetIn<S>;
+  using Vertex = VertexOf<S>;
+  using VertexLasso = VertexLassoOf<S>;
+  using ForwardSearch = ForwardSearchIn<S>;
+
   LassoSearch(const Product& product, const ProductSet& start, const ProductSet& inside, const ProductSet& target,
               Marks marks, std::size_t max_steps)
       : product_(product),
@@ -130,7 +146,7 @@ class LassoSearch {
  private:
   // Visits the goals in turn, nearest first, and returns. None: a goal or the way back is out of reach.
   std::optional<VertexLasso> loop_from(const Vertex& first, const ProductSet& region) {
-    Walk walk(product_, goals_, first);
+    Walk<S> walk(product_, goals_, first);
     while (true) {
       ProductSet open = product_.none();
       for (std::size_t g = 0; g < goals_.size(); ++g) {
@@ -157,7 +173,7 @@ class LassoSearch {
   }
 
   // At least one step from the end of the walk back to it.
-  std::optional<VertexLasso> closed(const Walk& walk, const ProductSet& region) {
+  std::optional<VertexLasso> closed(const Walk<S>& walk, const ProductSet& region) {
     std::size_t latest = walk.latest_loop();
     ProductSet back = product_.none();
     for (std::size_t i = 0; i <= latest; ++i) back = back | singleton(product_, walk.vertices()[i]);
@@ -200,7 +216,7 @@ class LassoSearch {
   }
 
   const Product& product_;
-  Goals goals_;
+  Goals<S> goals_;
   ForwardSearch prefix_;
   const ProductSet& target_;
   std::size_t max_steps_;
@@ -208,9 +224,19 @@ class LassoSearch {
 
 }  // namespace
 
-VertexLasso find_lasso(const Product& product, const ProductSet& start, const ProductSet& inside,
-                       const ProductSet& target, Marks marks, std::size_t max_steps) {
-  return LassoSearch(product, start, inside, target, marks, max_steps).run();
+template <class S>
+VertexLassoOf<S> find_lasso(const check::ProductOf<S>& product, const ProductSetIn<S>& start,
+                            const ProductSetIn<S>& inside, const ProductSetIn<S>& target, Marks marks,
+                            std::size_t max_steps) {
+  return LassoSearch<S>(product, start, inside, target, marks, max_steps).run();
 }
+
+template VertexLasso find_lasso(const Product& product, const ProductSet& start, const ProductSet& inside,
+                                const ProductSet& target, Marks marks, std::size_t max_steps);
+template VertexLassoOf<recall::MemoryGraph> find_lasso(const check::ProductOf<recall::MemoryGraph>& product,
+                                                       const ProductSetIn<recall::MemoryGraph>& start,
+                                                       const ProductSetIn<recall::MemoryGraph>& inside,
+                                                       const ProductSetIn<recall::MemoryGraph>& target, Marks marks,
+                                                       std::size_t max_steps);
 
 }  // namespace gnomon::witness

@@ -19,14 +19,18 @@
 
 namespace gnomon::witness {
 
-struct VertexLasso {
-  std::vector<Vertex> vertices;
+template <class S>
+struct VertexLassoOf {
+  std::vector<VertexOf<S>> vertices;
   std::size_t loop = 0;  // follows the last vertex
 };
+using VertexLasso = VertexLassoOf<check::Frame>;
 
 // The loop meets the frame's fairness sets and collects all `marks`; `target` as in ProductGoal. Requires that a target
 // can be reached from `start` through `inside`. Raises NotShown.
-VertexLasso find_lasso(const Product& product, const ProductSet& start, const ProductSet& inside,
-                       const ProductSet& target, automata::Buchi::Marks marks, std::size_t max_steps);
+template <class S>
+VertexLassoOf<S> find_lasso(const check::ProductOf<S>& product, const ProductSetIn<S>& start,
+                            const ProductSetIn<S>& inside, const ProductSetIn<S>& target, automata::Buchi::Marks marks,
+                            std::size_t max_steps);
 
 }  // namespace gnomon::witness

@@ -1,32 +1,25 @@
 // Path quantifiers: a lasso in the product with the automaton of the path formula, projected to the system. On finite
 // traces a shortest accepted trace, which any infinite path continues; where tests look beyond the end of the trace, a
 // lasso of the automaton that guesses the end, and then the earliest end that will do.
-//
-// A path formula speaks of state formulas at positions. Those that are no facts become claims. All of them are listed,
-// because the replay evaluates the formula as a whole, but only those are explained that the value depends on:
-// whether the formula keeps its value is tried with one claim after the other turned against it. This is sound for
-// letters that occur with one polarity only; the others are kept.
 #include <map>
 
 #include "automata/buchi.h"
-#include "base/sorted.h"
 #include "check/fixpoints.h"
 #include "check/letters.h"
-#include "explicit/lasso.h"
-#include "explicit/replay.h"
 #include "logic/nnf.h"
 #include "logic/simplify.h"
 #include "logic/unfold.h"
 #include "witness/lasso_search.h"
+#include "witness/path_letters.h"
 #include "witness/rules.h"
 #include "witness/shortest_lasso.h"
+#include "witness/shown.h"
 
 namespace gnomon::witness {
 
 using explicit_state::Lasso;
 using explicit_state::Rule;
 using explicit_state::StateIndex;
-using explicit_state::StateTruth;
 using logic::Node;
 using logic::Op;
 using logic::Traces;
@@ -34,50 +27,6 @@ using logic::Traces;
 namespace {
 
 constexpr const char* kTooLarge = "the automaton of a path formula is too large to find a path with it";
-constexpr std::size_t kMaxRelevanceTests = 400;
-constexpr std::size_t kMaxRelevanceLength = 60;
-
-// How the truth of a state formula inside helps the path formula to a given value.
-struct Polarity {
-  bool positive = false;
-  bool negative = false;
-};
-
-std::map<Formula, Polarity> polarities(const logic::FormulaPool& pool, Formula root, bool value) {
-  std::map<Formula, Polarity> letters;
-  std::map<std::pair<Formula, bool>, bool> seen;
-  std::vector<std::pair<Formula, bool>> stack{{root, value}};
-  while (!stack.empty()) {
-    auto [f, positive] = stack.back();
-    stack.pop_back();
-    if (f.is_none() || !seen.try_emplace({f, positive}, true).second) continue;
-    const Node& node = pool[f];
-    if (logic::is_state_formula(node)) {
-      (positive ? letters[f].positive : letters[f].negative) = true;
-      continue;
-    }
-    bool flips_left = logic::operator_of(node.op).left == logic::Polarity::Negative;
-    stack.emplace_back(node.left, positive != flips_left);
-    stack.emplace_back(node.right, positive);
-    if (node.op == Op::Iff) {
-      stack.emplace_back(node.left, !positive);
-      stack.emplace_back(node.right, !positive);
-    }
-  }
-  return letters;
-}
-
-// What is too large to be made, or to be evaluated, is not shown.
-template <class Make>
-auto shown_or_too_large(Make&& make) {
-  try {
-    return make();
-  } catch (const LimitReached& limit) {
-    if (limit.limit() != Limit::Size) throw;
-    throw NotShown(limit.what());
-  }
-}
-
 class PathRule {
  public:
   PathRule(Session& session, std::size_t index)
@@ -205,26 +154,15 @@ class PathRule {
 
   // The value of the quantifier's operand at the beginning, by definition, with the checker's values of state formulas.
   bool evaluate(const StateLasso& lasso, std::size_t last) {
-    StateTruth truth = [&](Formula f, StateIndex s) { return letter(f, lasso.states[s]); };
-    return evaluate(lasso, last, truth);
-  }
-
-  bool evaluate(const StateLasso& lasso, std::size_t last, const StateTruth& truth) {
-    if (lasso.states.size() > explicit_state::kMaxEvaluatedPath) {
-      throw NotShown("a path for a path formula has more than " + std::to_string(explicit_state::kMaxEvaluatedPath) +
-                     " states");
-    }
     Lasso positions;
     for (std::size_t i = 0; i < lasso.states.size(); ++i) positions.states.push_back(static_cast<StateIndex>(i));
     positions.loop = lasso.loop;
     positions.last = last;
-    const logic::FormulaPool& pool = session_.pool();
-    return shown_or_too_large([&]() -> bool {
-      if (!finite_) return explicit_state::evaluate_on_lasso(pool, node_.left, positions, truth).front();
-      return explicit_state::evaluate_on_trace(pool, node_.left, positions, session_.witness().finite_tests, truth)
-          .front();
-    });
+    return evaluate_operand(session_.pool(), operand(), positions,
+                            [&](Formula f, StateIndex s) { return letter(f, lasso.states[s]); });
   }
+
+  PathOperand operand() const { return {node_.left, finite_, session_.witness().finite_tests}; }
 
   bool letter(Formula f, const State& state) {
     auto [at, added] = letters_.try_emplace({f, state}, false);
@@ -238,33 +176,19 @@ class PathRule {
     session_.witness().claims[index_].rule = Rule::Path;
     session_.witness().claims[index_].path = path;
     if (finite_) session_.witness().paths[path].last = last_;
-    need_letters();
+    need_letters(path);
   }
 
-  void need_letters() {
-    std::map<Formula, Polarity> letters = polarities(session_.pool(), node_.left, claim_.holds);
-    std::erase_if(letters, [&](const auto& entry) { return session_.facts().is_fact(entry.first); });
-    if (letters.empty()) return;
-    std::vector<State> states = lasso_.states;
-    sort_unique(states);
-    bool small = states.size() * letters.size() <= kMaxRelevanceTests && lasso_.states.size() <= kMaxRelevanceLength;
-    std::map<std::pair<Formula, State>, bool> against;  // claims that are not needed, with the value that hurts most
-    StateTruth truth = [&](Formula f, StateIndex s) {
-      auto found = against.find({f, lasso_.states[s]});
-      return found != against.end() ? found->second : letter(f, lasso_.states[s]);
-    };
-    for (std::size_t i = lasso_.states.size(); small && i-- > 0;) {
-      for (const auto& [f, polarity] : letters) {
-        if (polarity.positive && polarity.negative) continue;
-        auto [at, added] = against.try_emplace({f, lasso_.states[i]}, !polarity.positive);
-        if (added && evaluate(lasso_, last_, truth) != claim_.holds) against.erase(at);
-      }
-    }
-    for (const State& state : lasso_.states) {
-      for (const auto& [f, polarity] : letters) {
-        Session::Effort effort = against.count({f, state}) != 0 ? Session::Effort::Take : Session::Effort::Explain;
-        session_.need(f, session_.add_state(state), claim_.depth + 1, effort);
-      }
+  void need_letters(std::size_t path) {
+    const std::vector<WitnessState>& states = session_.witness().paths[path].states;
+    const Lasso named{{states.begin(), states.end()}, lasso_.loop, last_};
+    const std::vector<LetterNeed> needs = letter_needs(
+        session_.pool(), operand(), named, claim_.holds,
+        [&](Formula f, StateIndex s) { return letter(f, session_.state(static_cast<WitnessState>(s))); },
+        [&](Formula f) { return session_.facts().is_fact(f); });
+    for (const LetterNeed& need : needs) {
+      session_.need(need.letter, static_cast<WitnessState>(need.state), claim_.depth + 1,
+                    need.matters ? Session::Effort::Explain : Session::Effort::Take);
     }
   }
 

@@ -109,7 +109,7 @@ class DotRenderer {
   }
 
   void edge(const WitnessLink& link) {
-    bool ought = link.kind == explicit_state::LinkKind::Ought;
+    bool ought = link.kind == explicit_state::LinkKind::Ought || link.kind == explicit_state::LinkKind::Look;
     std::string text = Wording::state(link.from) + " -> " + Wording::state(link.to) +
                        " [style=dashed, dir=" + (ought ? "forward" : "none") + ", constraint=false, label=<" +
                        escaped_markup(words_.agents(link.agents)) + ">];";

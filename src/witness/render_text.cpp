@@ -367,8 +367,10 @@ class TextRenderer {
   }
 
   void twins(const WitnessLink& link) {
-    if (link.kind == LinkKind::Ought) return;
+    if (link.kind == LinkKind::Ought || link.kind == LinkKind::Look) return;
+    const bool remembers = witness_.knowledge != logic::KnowledgeSemantics::Observational;
     twins(link, [&](ispl::VarId var) {
+      if (remembers) return std::find(link.seen.begin(), link.seen.end(), var) != link.seen.end();
       return std::any_of(link.agents.begin(), link.agents.end(), [&](ispl::AgentId agent) {
         const auto& vars = model_.agent(agent).observes;
         return std::binary_search(vars.begin(), vars.end(), var);

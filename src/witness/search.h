@@ -1,10 +1,13 @@
-// Shortest paths in the product of system and automaton (check/product.h), from sets to single states.
+// Shortest paths in the product of a space and an automaton (check/product.h), from sets to single states.
 //
 // A forward search keeps its layers
 //   L_0 = start,   L_k+1 = successors(L_k) - (L_0 + ... + L_k)
 // and goes only as far as the nearest target. A path is then read backwards: any target in the last layer, any of its
 // predecessors in the layer before, and so on; these are preimages of single states, which are cheap. A search without
-// automaton is one in the product with an automaton of one state (system_product).
+// automaton is one in the product with an automaton of one state (space_product).
+//
+// Spaces are the frame, whose points are states, and the graph of information sets, whose points are states at vertices
+// (PointsOf). Definitions are in search_impl.h, instantiated in search.cpp.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +17,7 @@
 
 #include "check/product.h"
 #include "explicit/program.h"
+#include "recall/memory_graph.h"
 
 namespace gnomon::witness {
 
@@ -26,42 +30,91 @@ class NotShown : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// A state of the product.
-struct Vertex {
+// A state with what agents remember there.
+struct Place {
+  recall::VertexId vertex = 0;
   explicit_state::State state;
-  std::uint32_t automaton = 0;
-  bool operator==(const Vertex&) const = default;
+  auto operator<=>(const Place&) const = default;
 };
 
-ProductSet singleton(const Product& product, const Vertex& vertex);
-bool contains(const Product& product, const ProductSet& set, const Vertex& vertex);
+// The points of a space: what its sets are made of.
+template <class S>
+struct PointsOf;
+
+template <>
+struct PointsOf<check::Frame> {
+  using Point = explicit_state::State;
+  static StateSet singleton(const check::Frame& frame, const Point& point);
+  static Point pick(const check::Frame& frame, const StateSet& set);
+  static StateSet successors(const check::Frame& frame, const StateSet& set);
+  static const Budget& budget(const check::Frame& frame);
+};
+
+template <>
+struct PointsOf<recall::MemoryGraph> {
+  using Point = Place;
+  static recall::PlaceSet singleton(const recall::MemoryGraph& graph, const Point& point);
+  static Point pick(const recall::MemoryGraph& graph, const recall::PlaceSet& set);
+  static recall::PlaceSet successors(const recall::MemoryGraph& graph, const recall::PlaceSet& set);
+  static const Budget& budget(const recall::MemoryGraph& graph);
+};
+
+// A state of the product.
+template <class S>
+struct VertexOf {
+  typename PointsOf<S>::Point state;
+  std::uint32_t automaton = 0;
+  bool operator==(const VertexOf&) const = default;
+};
+using Vertex = VertexOf<check::Frame>;
+
+template <class S>
+using ProductSetIn = check::ProductSetOf<typename S::Set>;
+
+template <class S>
+ProductSetIn<S> singleton(const check::ProductOf<S>& product, const VertexOf<S>& vertex);
+template <class S>
+bool contains(const check::ProductOf<S>& product, const ProductSetIn<S>& set, const VertexOf<S>& vertex);
 // A member of a non-empty set.
-Vertex pick(const Product& product, const ProductSet& set);
-ProductSet successors(const Product& product, const ProductSet& set);
+template <class S>
+VertexOf<S> pick(const check::ProductOf<S>& product, const ProductSetIn<S>& set);
+template <class S>
+ProductSetIn<S> successors(const check::ProductOf<S>& product, const ProductSetIn<S>& set);
 // The marks that the automaton can collect on a step from one vertex to the other.
-automata::Buchi::Marks marks_between(const Product& product, const Vertex& from, const Vertex& to);
+template <class S>
+automata::Buchi::Marks marks_between(const check::ProductOf<S>& product, const VertexOf<S>& from,
+                                     const VertexOf<S>& to);
 
-// The system alone: steps that leave states of `through`.
-Product system_product(const check::Frame& frame, const StateSet& through);
+// The space alone: steps that leave states of `through`.
+template <class S>
+check::ProductOf<S> space_product(const S& space, const typename S::Set& through) {
+  return check::ProductOf<S>(space, 1, {typename check::ProductOf<S>::Edge{0, 0, through, 0}});
+}
+inline Product system_product(const check::Frame& frame, const StateSet& through) {
+  return space_product(frame, through);
+}
 
-class ForwardSearch {
+template <class S>
+class ForwardSearchIn {
  public:
+  using Set = ProductSetIn<S>;
   // Paths from `start` through `inside`, the start included. The product must outlive the search. Raises NotShown where
   // a path would need more than `max_steps` steps.
-  ForwardSearch(const Product& product, const ProductSet& start, ProductSet inside, std::size_t max_steps);
+  ForwardSearchIn(const check::ProductOf<S>& product, const Set& start, Set inside, std::size_t max_steps);
 
   // From a start to the nearest target, both included; empty if no path leads there.
-  std::vector<Vertex> path_to(const ProductSet& target);
-  const ProductSet& reached();  // everything that paths lead to
+  std::vector<VertexOf<S>> path_to(const Set& target);
+  const Set& reached();  // everything that paths lead to
 
  private:
   bool advance();  // one layer more; false if there is none
 
-  const Product* product_;
-  ProductSet inside_;
-  ProductSet reached_;
-  std::vector<ProductSet> layers_;
+  const check::ProductOf<S>* product_;
+  Set inside_;
+  Set reached_;
+  std::vector<Set> layers_;
   std::size_t max_steps_;
 };
+using ForwardSearch = ForwardSearchIn<check::Frame>;
 
 }  // namespace gnomon::witness

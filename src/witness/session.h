@@ -29,6 +29,9 @@ using logic::Formula;
 // The note of an explanation that ran into its bounds.
 inline constexpr const char* kCutOff = "the explanation is cut off where it is deeper or wider than asked for";
 
+// Whether there is something to look at: evidence, or a claim that facts decide alone.
+bool is_useful(const explicit_state::Witness& witness);
+
 class Session {
  public:
   Session(check::Labelling& labelling, bool holds, const ExplainOptions& options);
@@ -51,6 +54,10 @@ class Session {
   // Settles a value before the sets of states are asked, because they would be expensive.
   void settle(Formula f, WitnessState s, bool value) { settled_[{f, s}] = value; }
   std::optional<bool> settled(Formula f, WitnessState s) const;
+  bool value_at(Formula f, WitnessState s) {
+    std::optional<bool> known = settled(f, s);
+    return known ? *known : value(f, state(s));
+  }
 
   // What can happen in a state, action by action. Raises NotShown if that is too much to list.
   std::vector<explicit_state::Move> moves(const State& state) const;

@@ -94,6 +94,7 @@ std::string Wording::reason(const Claim& claim) {
       return path_reason(claim);
     case Rule::Alike:
     case Rule::Green:
+    case Rule::Look:
       return link_reason(claim);
     case Rule::Strategy:
     case Rule::Answer:
@@ -225,11 +226,18 @@ std::string Wording::link_reason(const Claim& claim) const {
   std::string where = state(twin) + ", where " + left + " is false";
   const WitnessLink& first = witness_->links[claim.links.front()];
   if (first.kind == LinkKind::Ought) return agent(first.agents.front()) + " is green in " + where;
+  if (first.kind == LinkKind::Look) {
+    return fmt::format("{} looks with {}, which is {}, and there {} is {}", agent(first.agents.front()),
+                       model_->pool.text(node.name2), state(twin), left, claim.holds ? "true" : "false");
+  }
   if (claim.links.size() == 1 && twin == claim.state) return left + " is false right there";
+  const bool clock = witness_->knowledge == logic::KnowledgeSemantics::Clock;
+  const char* from = witness_->knowledge == logic::KnowledgeSemantics::Observational ? " cannot tell it from "
+                     : clock ? " cannot tell it from a state at the same time, "
+                             : " cannot tell its history from one that leads to ";
   switch (first.kind) {
     case LinkKind::Distributed:
-      return (first.agents.size() < 2 ? agents(first.agents) : agents(first.agents) + " together") +
-             " cannot tell it from " + where;
+      return (first.agents.size() < 2 ? agents(first.agents) : agents(first.agents) + " together") + from + where;
     case LinkKind::Common: {
       std::string text = "a chain leads to " + where + ":";
       for (std::size_t l : claim.links) {
@@ -242,9 +250,10 @@ std::string Wording::link_reason(const Claim& claim) const {
     case LinkKind::Knows:
     case LinkKind::Everybody:
     case LinkKind::Ought:
+    case LinkKind::Look:
       break;
   }
-  return agents(first.agents) + " cannot tell it from " + where;
+  return agents(first.agents) + from + where;
 }
 
 std::string Wording::table_reason(const Claim& claim) const {

@@ -28,7 +28,7 @@ BELOW = {
     "bounded": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine"],
     "sat": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine"],
     "enumerate": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine"],
-    "witness": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "explicit"],
+    "witness": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "explicit"],
 }
 EVERYTHING = list(BELOW)
 PUBLIC = "gnomon"  # include/gnomon

@@ -1,0 +1,447 @@
+// The rules by which claims about places are explained: temporal operators and path quantifiers by paths in the graph of
+// information sets, knowledge by a history that looks the same, changes of observation by the look.
+#include <algorithm>
+#include <map>
+
+#include "automata/buchi.h"
+#include "check/fixpoints.h"
+#include "logic/nnf.h"
+#include "logic/unfold.h"
+#include "witness/boolean_rule.h"
+#include "witness/lasso_search.h"
+#include "witness/memory_session.h"
+#include "witness/path_letters.h"
+#include "witness/shown.h"
+
+namespace gnomon::witness {
+
+using explicit_state::Lasso;
+using explicit_state::LinkKind;
+using explicit_state::Rule;
+using explicit_state::StateIndex;
+using logic::Family;
+using logic::Node;
+using logic::Op;
+using logic::Traces;
+using recall::MemoryGraph;
+using recall::PlaceSet;
+
+namespace {
+
+struct PlaceLasso {
+  std::vector<Place> places;
+  std::size_t loop = 0;
+};
+
+class MemoryRule {
+ public:
+  MemoryRule(MemorySession& session, std::size_t index)
+      : session_(session),
+        index_(index),
+        claim_(session.witness().claims[index]),
+        node_(session.pool()[claim_.formula]),
+        start_(session.place(claim_.state)),
+        view_(session.view(start_)) {}
+
+  void temporal();
+  void path_quantifier();
+  void knowledge();
+  void look();
+
+ private:
+  using Points = PointsOf<MemoryGraph>;
+  using Set = ProductSetIn<MemoryGraph>;
+
+  const MemoryGraph& graph() { return session_.labelling().space(claim_.formula, view_); }
+  PlaceSet where(Formula f, bool value) {
+    const PlaceSet& all = graph().states();
+    const PlaceSet& holds = session_.labelling().places(f, view_);
+    return value ? all & holds : all - holds;
+  }
+
+  // --- paths
+
+  // To one of the targets; if there is a choice, to a clear one.
+  std::vector<Place> shortest(const PlaceSet& through, const PlaceSet& target, const PlaceSet& clear = {}) {
+    const check::ProductOf<MemoryGraph> product = space_product(graph(), through);
+    ForwardSearchIn<MemoryGraph> search(product, Set(1, Points::singleton(graph(), start_)), product.everything(),
+                                        session_.options().max_steps);
+    auto path = search.path_to(Set(1, target));
+    if (!clear.empty()) {
+      if (auto other = search.path_to(Set(1, clear)); other.size() == path.size()) path = std::move(other);
+    }
+    std::vector<Place> places;
+    for (auto& vertex : path) places.push_back(std::move(vertex.state));
+    return places;
+  }
+
+  PlaceLasso lasso_within(const Place& from, const PlaceSet& inside) {
+    const PlaceSet hull = check::fair_hull(graph(), inside, check::VisitGoals<PlaceSet>{graph().fairness()});
+    const check::ProductOf<MemoryGraph> product = space_product(graph(), inside);
+    return projected(find_lasso(product, Set(1, Points::singleton(graph(), from)), Set(1, inside), Set(1, hull), 0,
+                                session_.options().max_steps));
+  }
+
+  static PlaceLasso projected(VertexLassoOf<MemoryGraph> found) {
+    PlaceLasso lasso{{}, found.loop};
+    for (auto& vertex : found.vertices) lasso.places.push_back(std::move(vertex.state));
+    return lasso;
+  }
+
+  void record(std::size_t path) {
+    session_.witness().claims[index_].rule = Rule::Path;
+    session_.witness().claims[index_].path = path;
+  }
+
+  // `before` is claimed of all places but the last, `at_end` of that one; `before` may be none.
+  void finite(const std::vector<Place>& places, Formula before, Formula at_end) {
+    const std::size_t path = session_.add_path(claim_, places);
+    record(path);
+    std::vector<WitnessState> states = session_.witness().paths[path].states;
+    session_.need(at_end, states.back(), claim_.depth + 1);
+    states.pop_back();
+    if (before.is_none()) return;
+    for (WitnessState s : states) session_.need(before, s, claim_.depth + 1);
+  }
+
+  void always(Formula f, bool value) {
+    const PlaceLasso lasso = lasso_within(start_, where(f, value));
+    const std::size_t path = session_.add_lasso(claim_, lasso.places, lasso.loop);
+    record(path);
+    const std::vector<WitnessState> states = session_.witness().paths[path].states;
+    for (WitnessState s : states) session_.need(f, s, claim_.depth + 1);
+  }
+
+  void against_until() {
+    const PlaceSet not_g = where(node_.right, false);
+    const std::vector<Place> places = shortest(not_g, not_g & where(node_.left, false));
+    if (places.empty()) return always(node_.right, false);
+    const std::size_t path = session_.add_path(claim_, places);
+    record(path);
+    const std::vector<WitnessState> states = session_.witness().paths[path].states;
+    session_.need(node_.left, states.back(), claim_.depth + 1);
+    for (WitnessState s : states) session_.need(node_.right, s, claim_.depth + 1);
+  }
+
+  // --- path formulas
+
+  bool evaluate(const PlaceLasso& lasso, std::size_t last) {
+    Lasso positions;
+    for (std::size_t i = 0; i < lasso.places.size(); ++i) positions.states.push_back(static_cast<StateIndex>(i));
+    positions.loop = lasso.loop;
+    positions.last = last;
+    return evaluate_operand(session_.pool(), operand_, positions,
+                            [&](Formula f, StateIndex s) { return session_.value(f, lasso.places[s]); });
+  }
+
+  PlaceLasso infinite(check::LabellingOf<MemoryGraph>& letters, Formula core, Traces traces) {
+    if (!session_.pool()[core].is_path) return lasso_within(start_, graph().states());
+    std::optional<automata::Buchi> buchi =
+        automata::build_buchi(session_.pool(), core, traces, {}, session_.options().paths.limits);
+    if (!buchi || buchi->states.empty())
+      throw NotShown("the automaton of a path formula is too large to find a path with it");
+    const check::ProductGoalOf<MemoryGraph> goal = check::product_goal(letters, *buchi);
+    const Set start = singleton(goal.product, VertexOf<MemoryGraph>{start_, goal.initial});
+    return projected(find_lasso(goal.product, start, goal.product.everything(), goal.target, buchi->all_marks(),
+                                session_.options().max_steps));
+  }
+
+  PlaceLasso trace(check::LabellingOf<MemoryGraph>& letters, Formula core, std::size_t& last) {
+    std::optional<automata::Nfa> nfa = automata::build_finite(session_.pool(), core, session_.options().paths.limits);
+    if (!nfa || nfa->states.empty())
+      throw NotShown("the automaton of a path formula is too large to find a path with it");
+    const check::ProductGoalOf<MemoryGraph> goal = check::product_goal(letters, *nfa, graph().with_path());
+    ForwardSearchIn<MemoryGraph> search(goal.product,
+                                        singleton(goal.product, VertexOf<MemoryGraph>{start_, goal.initial}),
+                                        goal.product.everything(), session_.options().max_steps);
+    auto found = search.path_to(goal.target);
+    last = found.size() - 1;
+    const PlaceLasso rest = lasso_within(found.back().state, graph().states());
+    PlaceLasso lasso{{}, last + rest.loop};
+    for (std::size_t i = 0; i < last; ++i) lasso.places.push_back(std::move(found[i].state));
+    lasso.places.insert(lasso.places.end(), rest.places.begin(), rest.places.end());
+    return lasso;
+  }
+
+  // The automaton has met its guess of the end before the loop comes round a second time.
+  std::size_t find_last(PlaceLasso& lasso) {
+    std::size_t last = 0;
+    const std::size_t bound = 2 * lasso.places.size() + 1;
+    while (last <= bound && evaluate(lasso, last) != claim_.holds) ++last;
+    while (lasso.places.size() <= last) {
+      Place next = lasso.places[lasso.loop++];
+      lasso.places.push_back(std::move(next));
+    }
+    return last;
+  }
+
+  // --- knowledge
+
+  // The worlds of a coalition at the claim's place, and the nodes that held them along its history.
+  struct Worlds {
+    recall::KnowerId knower;
+    recall::ViewId view;
+    std::vector<recall::NodeId> nodes;  // by entry of the history
+    StateSet alike;                     // the states that the coalition cannot tell from the actual one in its node
+    std::vector<ispl::VarId> seen;      // at the end
+  };
+  Worlds worlds_of(const recall::Coalition& coalition);
+  std::optional<Place> doubtful(const Worlds& worlds);
+  WitnessState alternative(const Worlds& worlds, const Place& to);
+  bool one(LinkKind kind, const recall::Coalition& coalition);
+  void chain(const recall::Coalition& group);
+  void add_link(explicit_state::WitnessLink link) {
+    session_.witness().claims[index_].links.push_back(session_.witness().links.size());
+    session_.witness().links.push_back(std::move(link));
+  }
+
+  MemorySession& session_;
+  std::size_t index_;
+  const Claim claim_;
+  const Node node_;
+  const Place start_;
+  const recall::ViewId view_;
+  PathOperand operand_;
+};
+
+void MemoryRule::temporal() {
+  switch (node_.op) {
+    case Op::EX:
+    case Op::AX: {
+      const PlaceSet after = graph().step_forward(Points::singleton(graph(), start_));
+      const PlaceSet& holds = session_.labelling().places(node_.left, view_);
+      const PlaceSet target = claim_.holds ? after & holds : after - holds;
+      return finite({start_, Points::pick(graph(), target)}, {}, node_.left);
+    }
+    case Op::EF:
+    case Op::AG: {
+      const PlaceSet target = where(node_.left, claim_.holds);
+      const PlaceSet clear = claim_.holds ? PlaceSet() : session_.clearest(node_.left, target);
+      return finite(shortest(graph().states(), target, clear), {}, node_.left);
+    }
+    case Op::EU:
+      return finite(shortest(where(node_.left, true), where(node_.right, true)), node_.left, node_.right);
+    case Op::EG:
+    case Op::AF:
+      return always(node_.left, claim_.holds);
+    case Op::AU:
+      return against_until();
+    default:
+      throw NotShown("bounds on steps are not explained together with memory");
+  }
+}
+
+void MemoryRule::path_quantifier() {
+  logic::FormulaPool& pool = session_.pool();
+  const bool finite_traces = node_.op == Op::PathEf || node_.op == Op::PathAf;
+  const Traces traces = check::traces_of(node_.op, session_.options().paths);
+  operand_ = {node_.left, finite_traces, session_.witness().finite_tests};
+  check::LabellingOf<MemoryGraph> letters = session_.labelling().letters(claim_.formula, view_);
+  Formula core = session_.labelling().core(claim_.formula, view_);
+  core = shown_or_too_large([&] { return logic::unfolded(pool, core, traces); });
+  std::size_t last = 0;
+  PlaceLasso lasso;
+  if (traces == Traces::Finite && pool[core].is_path) {
+    lasso = trace(letters, core, last);
+  } else {
+    lasso = infinite(letters, core, traces);
+    if (finite_traces) last = find_last(lasso);
+  }
+  evaluate(lasso, last);  // refuses what the replay could not evaluate
+  const std::size_t path = session_.add_lasso(claim_, lasso.places, lasso.loop);
+  record(path);
+  if (finite_traces) session_.witness().paths[path].last = last;
+  const std::vector<WitnessState> states = session_.witness().paths[path].states;
+  const Lasso named{{states.begin(), states.end()}, lasso.loop, last};
+  const std::vector<LetterNeed> needs = letter_needs(
+      pool, operand_, named, claim_.holds,
+      [&](Formula f, StateIndex s) { return session_.value_at(f, static_cast<WitnessState>(s)); },
+      [&](Formula f) { return session_.facts().is_fact(f); });
+  for (const LetterNeed& need : needs) {
+    session_.need(need.letter, static_cast<WitnessState>(need.state), claim_.depth + 1, need.matters);
+  }
+}
+
+MemoryRule::Worlds MemoryRule::worlds_of(const recall::Coalition& coalition) {
+  recall::Forest& forest = session_.forest();
+  recall::Observations& observations = session_.structure().observations;
+  const bool clock = session_.semantics() == logic::KnowledgeSemantics::Clock;
+  Worlds worlds;
+  worlds.knower = observations.knower(coalition);
+  worlds.view = clock ? view_ : forest.child_view(view_, worlds.knower);
+  for (const HistoryEntry& entry : session_.history(claim_.state)) {
+    const recall::VertexId vertex = entry.place.vertex;
+    worlds.nodes.push_back(worlds.view == view_
+                               ? forest.node_of(vertex)
+                               : forest.member(vertex).children[forest.child_position(view_, worlds.view)]);
+  }
+  const recall::SituationId now = forest.node(forest.node_of(start_.vertex)).situation;
+  worlds.seen = observations.seen(now, worlds.knower);
+  worlds.alike = observations.alike(session_.system().singleton(start_.state),
+                                    clock ? worlds.seen : observations.remembered(now, worlds.knower));
+  return worlds;
+}
+
+// A world in which the operand is false; the actual one if it will do.
+std::optional<Place> MemoryRule::doubtful(const Worlds& worlds) {
+  recall::Forest& forest = session_.forest();
+  const PlaceSet& holds = session_.labelling().places(node_.left, worlds.view);
+  const recall::Node node = forest.node(worlds.nodes.back());
+  std::optional<Place> found;
+  for (std::size_t m = 0; m < node.members.size(); ++m) {
+    const auto vertex = static_cast<recall::VertexId>(node.first + m);
+    StateSet fails = node.members[m].states & worlds.alike;
+    if (const StateSet* good = holds.at(vertex)) fails -= *good;
+    if (fails.empty()) continue;
+    if (vertex == start_.vertex && session_.system().singleton(start_.state).subset_of(fails)) return start_;
+    if (!found) found = Place{vertex, session_.system().pick(fails)};
+  }
+  return found;
+}
+
+// The place in the witness, with a history that looks like the actual one to the coalition.
+WitnessState MemoryRule::alternative(const Worlds& worlds, const Place& to) {
+  if (to == start_) return claim_.state;
+  const History actual = session_.history(claim_.state);
+  std::vector<bool> step;
+  for (const HistoryEntry& entry : actual) step.push_back(!entry.by_look);
+  const std::vector<recall::World> back =
+      recall::walk_back(session_.forest(), worlds.nodes, step, {to.vertex, session_.system().singleton(to.state)});
+  History history;
+  for (std::size_t i = 0; i < back.size(); ++i) {
+    history.push_back({{back[i].vertex, session_.system().pick(back[i].state)}, actual[i].by_look});
+  }
+  const bool known = session_.contains(to);
+  const WitnessState added = session_.add_place(history);
+  if (!known) session_.show_history(added);
+  return added;
+}
+
+bool MemoryRule::one(LinkKind kind, const recall::Coalition& coalition) {
+  const Worlds worlds = worlds_of(coalition);
+  const std::optional<Place> to = doubtful(worlds);
+  if (!to) return false;
+  const WitnessState twin = alternative(worlds, *to);
+  add_link({claim_.state, twin, coalition, kind, worlds.seen});
+  session_.witness().claims[index_].rule = Rule::Alike;
+  session_.need(node_.left, twin, claim_.depth + 1);
+  return true;
+}
+
+// Common knowledge with a clock: a shortest chain of states at the same time.
+void MemoryRule::chain(const recall::Coalition& group) {
+  model::SymbolicModel& system = session_.system();
+  recall::Observations& observations = session_.structure().observations;
+  const recall::NodeId node = session_.forest().node_of(start_.vertex);
+  const recall::SituationId now = session_.forest().node(node).situation;
+  const StateSet all = session_.forest().member(start_.vertex).states;
+  StateSet fails = all;
+  if (const StateSet* good = session_.labelling().places(node_.left, view_).at(start_.vertex)) fails -= *good;
+  auto alike = [&](const StateSet& states, ispl::AgentId agent) {
+    return observations.alike(states, observations.seen(now, observations.knower({agent}))) & all;
+  };
+  std::vector<StateSet> layers{system.singleton(start_.state)};
+  StateSet seen = layers.front();
+  while (layers.back().disjoint_from(fails)) {
+    StateSet next = session_.forest().frame().none();
+    for (ispl::AgentId agent : group) next |= alike(layers.back(), agent);
+    next -= seen;
+    seen |= next;
+    layers.push_back(next);
+  }
+  std::vector<Place> places(layers.size(), start_);
+  std::vector<ispl::AgentId> by(layers.size());
+  places.back().state = system.pick(layers.back() & fails);
+  for (std::size_t k = layers.size() - 1; k > 0; --k) {
+    for (ispl::AgentId agent : group) {
+      const StateSet before = alike(system.singleton(places[k].state), agent) & layers[k - 1];
+      if (before.empty()) continue;
+      places[k - 1].state = system.pick(before);
+      by[k] = agent;
+      break;
+    }
+  }
+  const Worlds worlds = worlds_of({});
+  WitnessState at = claim_.state;
+  for (std::size_t k = 1; k < places.size(); ++k) {
+    const WitnessState to = alternative(worlds, places[k]);
+    add_link({at, to, {by[k]}, LinkKind::Common, observations.seen(now, observations.knower({by[k]}))});
+    at = to;
+  }
+  session_.witness().claims[index_].rule = Rule::Alike;
+  session_.need(node_.left, at, claim_.depth + 1);
+}
+
+void MemoryRule::knowledge() {
+  const ispl::CheckedModel& model = session_.source();
+  if (node_.op == Op::Knows) {
+    one(LinkKind::Knows, {*model.agent_of(node_.name)});
+    return;
+  }
+  const recall::Coalition group = model.groups[*model.group_of(node_.name)].members;
+  switch (node_.op) {
+    case Op::Distributed:
+      one(LinkKind::Distributed, group);
+      return;
+    case Op::Everybody:
+      std::any_of(group.begin(), group.end(), [&](ispl::AgentId agent) { return one(LinkKind::Everybody, {agent}); });
+      return;
+    case Op::Common:
+      return chain(group);
+    default:
+      static_assert(logic::covers(Family::Knowledge, {Op::Knows, Op::Everybody, Op::Common, Op::Distributed}));
+  }
+}
+
+// Delta: the same state at the vertex that the look leads to.
+void MemoryRule::look() {
+  recall::Forest& forest = session_.forest();
+  const recall::NodeId node = forest.node_of(start_.vertex);
+  const std::vector<recall::VertexId> targets = forest.look(node, session_.labelling().changed(claim_.formula, node))
+                                                    .targets[start_.vertex - forest.node(node).first];
+  for (recall::VertexId target : targets) {
+    if (!session_.system().singleton(start_.state).subset_of(forest.member(target).states)) continue;
+    History history = session_.history(claim_.state);
+    history.push_back({{target, start_.state}, true});
+    const WitnessState to = session_.add_place(history);
+    add_link({claim_.state, to, {*session_.source().agent_of(node_.name)}, LinkKind::Look, {}});
+    session_.witness().claims[index_].rule = Rule::Look;
+    return session_.need(node_.left, to, claim_.depth + 1);
+  }
+}
+
+}  // namespace
+
+void explain_memory_claim(MemorySession& session, std::size_t index) {
+  const Claim claim = session.witness().claims[index];
+  const logic::FormulaPool& pool = session.pool();
+  if (explicit_state::is_boolean(pool, claim.formula)) return explain_boolean_in(session, index);
+  if (!can_be_shown(pool, claim.formula, claim.holds)) return;
+  if (claim.depth >= session.options().depth || !session.room_for_paths()) return session.note(kCutOff);
+  try {
+    switch (logic::family_of(pool[claim.formula].op)) {
+      case Family::Branching:
+        return MemoryRule(session, index).temporal();
+      case Family::Knowledge:
+        return MemoryRule(session, index).knowledge();
+      case Family::PathQuantifier:
+        return MemoryRule(session, index).path_quantifier();
+      case Family::Observation:
+        return MemoryRule(session, index).look();
+      case Family::Deontic:
+      case Family::Strategic:
+        throw NotShown("strategies and obligations are not explained together with memory");
+      case Family::Atom:
+      case Family::Boolean:
+      case Family::Linear:
+      case Family::Dynamic:
+      case Family::PathExpression:
+        return;  // facts and Boolean formulas are explained above; the others are not about states
+    }
+  } catch (const NotShown& reason) {
+    session.witness().claims[index] = claim;  // as it was: taken
+    session.note(reason.what());
+  }
+}
+
+}  // namespace gnomon::witness
