@@ -45,20 +45,25 @@ class Tableau {
       const Set x = automaton_.now(promise_.at(t));
       automaton_.add_relation(automaton_.implies(x, next.at(node.op == logic::Op::X ? node.left : t)));
       if (node.op != logic::Op::F && node.op != logic::Op::U) continue;
-      automaton_.add_goal(automaton_.implies(x, now.at(node.op == logic::Op::F ? node.left : node.right)));
-      ++goals_;
+      goals_.push_back(automaton_.implies(x, now.at(node.op == logic::Op::F ? node.left : node.right)));
+      automaton_.add_goal(goals_.back());
     }
     automaton_.finish();
     initial_ = now.at(root_);
   }
 
   std::size_t variables() const { return promise_.size(); }
-  std::size_t goals() const { return goals_; }
+  std::size_t goals() const { return goals_.size(); }
   // The states of the space with a fair path that satisfies the formula.
   typename S::Set accepted_from() const { return automaton_.accepted_from(initial_); }
 
- private:
+  // For explanations: the automaton, where its paths begin, and what they visit infinitely often.
   using Set = typename SymbolicAutomaton<S>::Set;
+  const SymbolicAutomaton<S>& automaton() const { return automaton_; }
+  const Set& initial() const { return initial_; }
+  const std::vector<Set>& goal_sets() const { return goals_; }
+
+ private:
   using Truth = std::unordered_map<logic::Formula, Set>;
 
   std::unordered_map<logic::Formula, std::size_t> promises() const {
@@ -104,7 +109,7 @@ class Tableau {
   std::unordered_map<logic::Formula, std::size_t> promise_;
   SymbolicAutomaton<S> automaton_;
   Set initial_;
-  std::size_t goals_ = 0;
+  std::vector<Set> goals_;
 };
 
 }  // namespace gnomon::check

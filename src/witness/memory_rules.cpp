@@ -12,6 +12,7 @@
 #include "witness/memory_session.h"
 #include "witness/path_letters.h"
 #include "witness/shown.h"
+#include "witness/tableau_lasso.h"
 
 namespace gnomon::witness {
 
@@ -27,6 +28,8 @@ using recall::MemoryGraph;
 using recall::PlaceSet;
 
 namespace {
+
+constexpr const char* kLargeAutomaton = "the automaton of a path formula is too large to find a path with it";
 
 struct PlaceLasso {
   std::vector<Place> places;
@@ -138,8 +141,15 @@ class MemoryRule {
     if (!session_.pool()[core].is_path) return lasso_within(start_, graph().states());
     std::optional<automata::Buchi> buchi =
         automata::build_buchi(session_.pool(), core, traces, {}, session_.options().paths.limits);
-    if (!buchi || buchi->states.empty())
-      throw NotShown("the automaton of a path formula is too large to find a path with it");
+    if (!buchi || buchi->states.empty()) {
+      if (traces != Traces::Infinite || !check::in_tableau_fragment(session_.pool(), core))
+        throw NotShown(kLargeAutomaton);
+      check::VariableReserve own;
+      PointLasso<MemoryGraph> found =
+          tableau_lasso(letters, core, letters.paths() != nullptr ? *letters.paths()->reserve() : own, start_,
+                        session_.options().max_steps);
+      return {std::move(found.points), found.loop};
+    }
     const check::ProductGoalOf<MemoryGraph> goal = check::product_goal(letters, *buchi);
     const Set start = singleton(goal.product, VertexOf<MemoryGraph>{start_, goal.initial});
     return projected(find_lasso(goal.product, start, goal.product.everything(), goal.target, buchi->all_marks(),
@@ -148,8 +158,7 @@ class MemoryRule {
 
   PlaceLasso trace(check::LabellingOf<MemoryGraph>& letters, Formula core, std::size_t& last) {
     std::optional<automata::Nfa> nfa = automata::build_finite(session_.pool(), core, session_.options().paths.limits);
-    if (!nfa || nfa->states.empty())
-      throw NotShown("the automaton of a path formula is too large to find a path with it");
+    if (!nfa || nfa->states.empty()) throw NotShown(kLargeAutomaton);
     const check::ProductGoalOf<MemoryGraph> goal = check::product_goal(letters, *nfa, graph().with_path());
     ForwardSearchIn<MemoryGraph> search(goal.product,
                                         singleton(goal.product, VertexOf<MemoryGraph>{start_, goal.initial}),

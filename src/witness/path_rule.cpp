@@ -1,6 +1,7 @@
-// Path quantifiers: a lasso in the product with the automaton of the path formula, projected to the system. On finite
-// traces a shortest accepted trace, which any infinite path continues; where tests look beyond the end of the trace, a
-// lasso of the automaton that guesses the end, and then the earliest end that will do.
+// Path quantifiers: a lasso in the product with the automaton of the path formula, projected to the system; where the
+// automaton is too large and the formula is one of LTL, in the product with its tableau. On finite traces a shortest accepted
+// trace, which any infinite path continues; where tests look beyond the end of the trace, a lasso of the automaton that
+// guesses the end, and then the earliest end that will do.
 #include <map>
 
 #include "automata/buchi.h"
@@ -14,6 +15,7 @@
 #include "witness/rules.h"
 #include "witness/shortest_lasso.h"
 #include "witness/shown.h"
+#include "witness/tableau_lasso.h"
 
 namespace gnomon::witness {
 
@@ -79,12 +81,14 @@ class PathRule {
   void find_infinite(Formula f) {
     std::optional<automata::Buchi> buchi =
         automata::build_buchi(session_.pool(), f, traces_, {}, session_.options().paths.limits);
-    if (!buchi || buchi->states.empty()) throw NotShown(kTooLarge);
-    check::ProductGoal goal = check::product_goal(session_.labelling(), *buchi);
-    ProductSet start = singleton(goal.product, {start_, goal.initial});
-    VertexLasso found = find_lasso(goal.product, start, goal.product.everything(), goal.target, buchi->all_marks(),
-                                   session_.options().max_steps);
-    lasso_ = projected(found);
+    if (buchi && !buchi->states.empty()) {
+      check::ProductGoal goal = check::product_goal(session_.labelling(), *buchi);
+      ProductSet start = singleton(goal.product, {start_, goal.initial});
+      lasso_ = projected(find_lasso(goal.product, start, goal.product.everything(), goal.target, buchi->all_marks(),
+                                    session_.options().max_steps));
+    } else {
+      find_by_tableau(f);
+    }
     if (finite_) return;
     lasso_ = shortened(std::move(lasso_), [&](const StateLasso& candidate) {
       return session_.is_fair(candidate) && evaluate(candidate, 0) == claim_.holds;
@@ -124,6 +128,15 @@ class PathRule {
     } catch (const NotShown&) {
       // A state has too many successors: the lasso that is there will do.
     }
+  }
+
+  void find_by_tableau(Formula f) {
+    if (finite_ || !check::in_tableau_fragment(session_.pool(), f)) throw NotShown(kTooLarge);
+    check::VariableReserve own;
+    check::PathChecker* paths = session_.labelling().paths();
+    PointLasso<check::Frame> found = tableau_lasso(session_.labelling(), f, paths != nullptr ? *paths->reserve() : own,
+                                                   start_, session_.options().max_steps);
+    lasso_ = {std::move(found.points), found.loop};
   }
 
   void find_trace(Formula f) {

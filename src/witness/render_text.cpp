@@ -24,6 +24,7 @@ namespace {
 constexpr std::size_t kLongPath = 40;  // longer ones are shown without their middle
 constexpr std::size_t kShownFirst = 15;
 constexpr std::size_t kShownLast = 10;
+constexpr std::size_t kLongestTitle = 48;  // of a row of a table
 
 std::string padded(std::string text, std::size_t width) {
   text.resize(std::max(width, text.size()), ' ');
@@ -264,8 +265,13 @@ class TextRenderer {
   void truths(const WitnessPath& path) {
     const std::vector<TruthRow> rows = words_.truth_rows(path);
     if (rows.empty()) return;
+    auto title = [&](const TruthRow& row) {
+      std::string text = words_.formula(row.formula);
+      if (text.size() > kLongestTitle) text = text.substr(0, kLongestTitle - 3) + "...";
+      return text;
+    };
     std::size_t name = 0;
-    for (const TruthRow& row : rows) name = std::max(name, words_.formula(row.formula).size());
+    for (const TruthRow& row : rows) name = std::max(name, title(row).size());
     const std::size_t positions = rows.front().holds.size();
     const std::size_t room = options_.width > name + 6 ? options_.width - name - 6 : 1;
     const std::size_t columns = std::max<std::size_t>(room / name_width_, 1);
@@ -276,7 +282,7 @@ class TextRenderer {
       for (std::size_t i = from; i < to; ++i) head += padded(Wording::state(path.states[place(path, i)]), name_width_);
       line(trimmed(std::move(head)));
       for (const TruthRow& row : rows) {
-        std::string text = "    " + padded(words_.formula(row.formula), name + 2);
+        std::string text = "    " + padded(title(row), name + 2);
         for (std::size_t i = from; i < to; ++i) text += padded(row.holds[i] ? " x" : " .", name_width_);
         line(trimmed(std::move(text)));
       }

@@ -34,6 +34,7 @@ const std::vector<MemoryFamily>& explained_families() {
       {.name = "ClockCtl", .recall = false, .formula_size = 7},
       {.name = "Ltl", .fragment = Fragment::Ltl, .state_space = 12},
       {.name = "CtlStar", .fragment = Fragment::CtlStar, .state_space = 12},
+      {.name = "LtlTinyAutomata", .fragment = Fragment::Ltl, .state_space = 12, .automaton_states = 1},
       {.name = "ClockCtlStar", .fragment = Fragment::CtlStar, .recall = false, .state_space = 16},
       {.name = "Ldl", .fragment = Fragment::Ldl, .formula_size = 4, .state_space = 12},
       {.name = "CdlStarFinite", .fragment = Fragment::CdlStarFinite, .formula_size = 4, .state_space = 12},
@@ -71,9 +72,14 @@ TEST_P(MemoryWitnesses, ExplainAndReplay) {
       ++tally.formulas;
       const bool holds = run.check(property).holds;
       recall::MemoryChecker checker(run.labelling(property.formula), run.options());
+      witness::ExplainOptions explain_options;
+      if (family.automaton_states != 0) {
+        explain_options.paths.limits.states = family.automaton_states;
+        explain_options.paths.limits.per_operator = 0;
+      }
       witness::Explanation found;
       try {
-        found = witness::explain_memory(checker, property.formula, property.knowledge, holds);
+        found = witness::explain_memory(checker, property.formula, property.knowledge, holds, explain_options);
       } catch (const std::logic_error& error) {
         FAIL() << run.model().formulas[i].text << ": " << error.what();
       }

@@ -41,6 +41,25 @@ TEST_P(Replay, EveryWitness) {
   EXPECT_LE(tally.beyond_limits * 10, tally.formulas);
 }
 
+// Automata of one state at most: nearly all paths must come from tableaux.
+TEST(PathsOfLargeAutomata, AreReplayed) {
+  for (const Family& family : families()) {
+    if (family.name != "Ltl" && family.name != "CtlStar") continue;
+    WitnessTally tally;
+    WitnessTally usual;
+    for (std::uint64_t k = 0; k < kSeeds; ++k) {
+      ModelDraft draft = random_case(family, 9'000'000 + k);
+      witness::ExplainOptions options;
+      ASSERT_EQ(witness_problem(draft, family, options, usual), "") << draft.text();
+      options.paths.limits.states = 1;
+      options.paths.limits.per_operator = 0;
+      ASSERT_EQ(witness_problem(draft, family, options, tally), "") << draft.text();
+    }
+    EXPECT_GT(tally.loops, kSeeds / 2) << family.name;
+    EXPECT_EQ(tally.witnesses + tally.counterexamples, usual.witnesses + usual.counterexamples) << family.name;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Random, Replay, testing::Range<std::size_t>(0, families().size()),
                          [](const auto& test) { return families()[test.param].name; });
 
