@@ -132,6 +132,7 @@ Each has been replayed on a plain interpreter of the model before it is shown. I
                 a path formula are true, by position)
   links         agents cannot tell the states from and to apart; as: K, GK, DK, GCK, O
   strategies    what a coalition does (holds), or how the others answer
+  possible      of knowledge that holds: what the agents consider possible
   taken         what the explanation rests on without showing it
   notes         sentences
 

@@ -227,6 +227,13 @@ struct Witness {
     std::vector<Entry> entries;
     std::vector<std::size_t> open;  // states where the table was cut off
   };
+  // Knowledge that holds: what agents consider possible.
+  struct Possible {
+    std::string formula;
+    std::size_t state = 0;
+    std::string count;                // decimal
+    std::vector<std::size_t> states;  // all of them, or one of each kind
+  };
   // Something that the witness rests on without showing it.
   struct Taken {
     std::string formula;
@@ -240,6 +247,7 @@ struct Witness {
   std::vector<Path> paths;  // the first begins in the initial state that the witness is about
   std::vector<Link> links;
   std::vector<Table> tables;
+  std::vector<Possible> possible;
   std::vector<Taken> taken;
   std::vector<std::string> notes;  // sentences
   // Of a formula with parameters: the values that were put in; absent: the bound was left out. What other values show

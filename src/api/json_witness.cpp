@@ -93,6 +93,10 @@ ordered_json witness_json(const Witness& witness, JsonValues form) {
   }
   ordered_json& strategies = object["strategies"] = ordered_json::array();
   for (const auto& table : witness.tables) strategies.push_back(table_json(table));
+  for (const auto& one : witness.possible) {
+    object["possible"].push_back(
+        {{"for", one.formula}, {"state", one.state}, {"count", one.count}, {"states", one.states}});
+  }
   ordered_json& taken = object["taken"] = ordered_json::array();
   for (const auto& claim : witness.taken) {
     taken.push_back({{"formula", claim.formula}, {"holds", claim.holds}, {"state", claim.state}});

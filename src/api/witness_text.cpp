@@ -99,6 +99,11 @@ Witness describe_witness(const ispl::CheckedModel& model, const explicit_state::
   }
   for (const auto& table : from.tables) witness.tables.push_back(table_of(model, table));
   for (const auto& claim : from.claims) {
+    if (claim.rule == explicit_state::Rule::Possible) {
+      Witness::Possible possible{logic::print(model.pool, claim.formula), claim.state, claim.possible, {}};
+      for (std::size_t l : claim.links) possible.states.push_back(from.links[l].to);
+      witness.possible.push_back(std::move(possible));
+    }
     if (claim.rule != explicit_state::Rule::Taken || !claim.needed) continue;
     witness.taken.push_back({logic::print(model.pool, claim.formula), claim.holds, claim.state});
   }

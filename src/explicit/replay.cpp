@@ -212,6 +212,9 @@ class Replay {
       case Rule::Alike:
         check_alike(claim, node);
         return;
+      case Rule::Possible:
+        check_possible(claim, node);
+        return;
       case Rule::Green: {
         require(node.op == Op::Ought && !claim.holds && claim.links.size() == 1, "a misplaced obligation");
         const WitnessLink& link = witness_.links.at(claim.links.front());
@@ -366,6 +369,25 @@ class Replay {
     StateTruth truth = [&](Formula g, StateIndex s) { return context_.truth(g, s); };
     if (path.last) return evaluate_on_trace(context_.pool, f, lasso, witness_.finite_tests, truth).front();
     return evaluate_on_lasso(context_.pool, f, lasso, truth).front();
+  }
+
+  // Each of the states looks alike, and the operand holds there; the state itself is among them.
+  void check_possible(const Claim& claim, const Node& node) {
+    require(claim.holds && (node.op == Op::Knows || node.op == Op::Distributed), "no states can show this");
+    const std::vector<AgentId> members = node.op == Op::Knows ? std::vector{*model().agent_of(node.name)}
+                                                              : model().groups[*model().group_of(node.name)].members;
+    bool itself = false;
+    for (std::size_t l : claim.links) {
+      const WitnessLink& link = witness_.links.at(l);
+      require(link.from == claim.state && link.agents == members, "a link of other agents");
+      require(link.kind == (node.op == Op::Knows ? LinkKind::Knows : LinkKind::Distributed), "a link of another kind");
+      require(context_.truth(node.left, link.to), "what is known is false in a state that is possible");
+      itself = itself || link.to == claim.state;
+    }
+    // With memory the same state may have another name among what others consider possible.
+    require(itself || has_memory(), "the state itself is possible");
+    require(!context_.oracle.holds || context_.oracle.holds(claim.formula, state(claim.state)),
+            "what is said to be known is not: " + context_.text(claim.formula));
   }
 
   void check_alike(const Claim& claim, const Node& node) {

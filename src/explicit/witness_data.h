@@ -34,6 +34,8 @@ enum class Rule : std::uint8_t {
   Parts,     // a Boolean operator (or a path quantifier over a state formula): the claims about the operands decide
   Path,      // `path` is a path, a lasso or a trace as the operator asks for
   Alike,     // `links` lead to a state in which the operand is false
+  Possible,  // `links` lead to states that are possible as far as is known, in which the operand is true; that there are
+             // no others that matter is taken
   Green,     // `links` name a state in which the agent is green and the operand is false
   Strategy,  // `table` tells the group what to do
   Answer,    // `table` tells the others how to answer whatever the group does
@@ -51,6 +53,7 @@ struct Claim {
   std::optional<std::size_t> path;  // indices into the witness
   std::vector<std::size_t> links;
   std::optional<std::size_t> table;
+  std::string possible = {};  // Possible: how many states there are; decimal
 };
 
 enum class PathPurpose : std::uint8_t {

@@ -105,12 +105,14 @@ void explain_claim(Session& session, std::size_t index) {
   const Claim claim = session.witness().claims[index];
   const logic::FormulaPool& pool = session.pool();
   if (explicit_state::is_boolean(pool, claim.formula)) return explain_boolean(session, index);
-  if (!can_be_shown(pool, claim.formula, claim.holds)) return;
+  const bool possible = shows_what_is_possible(pool, claim.formula, claim.holds);
+  if (!possible && !can_be_shown(pool, claim.formula, claim.holds)) return;
   if (claim.depth >= session.options().depth || !session.room_for_paths()) {
     session.note(kCutOff);
     return;
   }
   try {
+    if (possible) return explain_possible(session, index);
     switch (logic::family_of(pool[claim.formula].op)) {
       case Family::Branching:
         return explain_temporal(session, index);

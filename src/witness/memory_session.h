@@ -1,5 +1,5 @@
 // One explanation with memory in the making: the places of the witness with their histories, the claims that wait, and the
-// paths and links that were found. The rules are in memory_rules.cpp.
+// paths and links that were found. The rules are in memory_rules.cpp and memory_knowledge.cpp.
 #pragma once
 
 #include <deque>
@@ -90,5 +90,8 @@ class MemorySession {
 
 // Fills in the claim's rule and evidence, if it can be shown.
 void explain_memory_claim(MemorySession& session, std::size_t claim);
+void explain_memory_knowledge(MemorySession& session, std::size_t claim);  // K GK DK GCK that fail
+void explain_memory_possible(MemorySession& session, std::size_t claim);   // K DK that hold
+void explain_memory_look(MemorySession& session, std::size_t claim);       // Delta
 
 }  // namespace gnomon::witness

@@ -353,7 +353,7 @@ class TextRenderer {
       truths(witness_.paths[*claim.path]);
     }
     for (std::size_t l : claim.links) {
-      twins(witness_.links[l]);
+      if (claim.rule != Rule::Possible) twins(witness_.links[l]);
       show_way(witness_.links[l].to);
     }
     if (claim.table) table(witness_.tables[*claim.table]);

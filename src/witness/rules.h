@@ -16,6 +16,10 @@ void explain_path(Session& session, std::size_t claim);       // E true, A false
 void explain_knowledge(Session& session, std::size_t claim);  // K GK GCK DK O false
 void explain_strategy(Session& session, std::size_t claim);   // <g>X <g>F <g>G <g>U, true and false
 
+// K and DK that hold: what is possible as far as the agents know. An illustration: nothing larger is shown by it.
+bool shows_what_is_possible(const logic::FormulaPool& pool, logic::Formula f, bool holds);
+void explain_possible(Session& session, std::size_t claim);
+
 // Whether there is something to show when the operator has this value. Boolean operators: always.
 bool can_be_shown(const logic::FormulaPool& pool, logic::Formula f, bool holds);
 

@@ -92,6 +92,8 @@ std::string Wording::reason(const Claim& claim) {
       return parts(claim);
     case Rule::Path:
       return path_reason(claim);
+    case Rule::Possible:
+      return possible_reason(claim);
     case Rule::Alike:
     case Rule::Green:
     case Rule::Look:
@@ -216,6 +218,20 @@ std::string Wording::counted_reason(const Claim& claim, const WitnessPath& path)
   const std::string allowed = choice ? fmt::format(", of {} to {} allowed,", interval.first, interval.last) : "";
   const std::string until = plain == Op::EU ? fmt::format(", and {} is true until then", left) : "";
   return fmt::format("after {}{} comes {}, where {} is {}{}", counted(steps), allowed, end, where, value, until);
+}
+
+std::string Wording::possible_reason(const Claim& claim) const {
+  const Node& node = model_->pool[claim.formula];
+  const WitnessLink& first = witness_->links[claim.links.front()];
+  const std::string who = agents(first.agents) + (first.agents.size() == 1 ? " considers" : " together consider");
+  const bool remembers = witness_->knowledge != logic::KnowledgeSemantics::Observational;
+  if (claim.possible == "1") return fmt::format("{} no other {} possible", who, remembers ? "history" : "state");
+  std::vector<std::string> names;
+  for (std::size_t l : claim.links) names.push_back(state(witness_->links[l].to));
+  const bool all = claim.possible == std::to_string(names.size());
+  return fmt::format("{} {} {} possible, {}{}, and {} is true in {}", who, claim.possible,
+                     remembers ? "worlds" : "states", all ? "" : "among them ", joined(names, ", "), formula(node.left),
+                     all ? "each" : "all of them");
 }
 
 std::string Wording::link_reason(const Claim& claim) const {

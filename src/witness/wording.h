@@ -43,6 +43,7 @@ class Wording {
   std::string path_reason(const explicit_state::Claim& claim) const;
   std::string counted_reason(const explicit_state::Claim& claim, const explicit_state::WitnessPath& path) const;
   std::string link_reason(const explicit_state::Claim& claim) const;
+  std::string possible_reason(const explicit_state::Claim& claim) const;
   std::string table_reason(const explicit_state::Claim& claim) const;
 
   const ispl::CheckedModel* model_;

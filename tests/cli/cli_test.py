@@ -427,10 +427,25 @@ Formulae true; end Formulae
     def test_doubts_are_shown(self):
         formula = "@recall AG (lit -> K(Robot, lit))"
         done = self.expect(run("check", "--witness", "-f", formula, "-", stdin=self.LAMP), 1,
+                           out=r"Robot cannot tell its history from one that leads to s2, where lit\s+is false")
+        self.assertRegex(done.stdout, r"\n    Robot sees +Environment\.glow +false +false\n")
+        self.assertRegex(done.stdout, r"\n    but not +Environment\.on +true +false\n")
+        # On a part of the model one doubt is told.
+        done = self.expect(run("check", "--bounded", "--witness", "-f", formula, "-", stdin=self.LAMP), 1,
                            out="cannot know lit after this history")
         self.assertIn("looks the same", done.stdout)
         self.assertRegex(done.stdout, r"At the end:\n +s\d+ +s\d+\n    Robot sees ")
-        self.assertRegex(done.stdout, r"\n    but not +Environment\.on +true +false\n")
+
+    def test_lassos_and_what_is_known(self):
+        done = self.expect(run("check", "--witness", "-f", "@recall AF K(Robot, lit)", "-", stdin=self.LAMP), 1)
+        self.assertRegex(done.stdout, r"on this path K\(Robot, lit\) is never true[^$]*back to s\d")
+        done = self.expect(run("check", "--witness", "-f", "@recall EF K(Robot, lit)", "-", stdin=self.LAMP), 0)
+        self.assertRegex(done.stdout, r"K\(Robot, lit\) is true in s\d+: Robot considers ")
+        document = self.document(run("check", "--json", "--witness", "-f", "@recall EF K(Robot, lit)", "-", stdin=self.LAMP))
+        self.assertEqual(document["formulas"][0]["witness"]["possible"][0]["for"], "K(Robot, lit)")
+
+    def test_a_doubt_in_json(self):
+        formula = "@recall AG (lit -> K(Robot, lit))"
         done = self.expect(run("check", "--witness=json", "--json", "-f", formula, "-", stdin=self.LAMP), 1)
         witness = self.document(done)["formulas"][0]["witness"]
         self.assertEqual([len(p["states"]) for p in witness["paths"]][0], len(witness["paths"][1]["states"]))

@@ -1,5 +1,6 @@
 #include "witness/case.h"
 
+#include <algorithm>
 #include <exception>
 
 #include "base/budget.h"
@@ -47,6 +48,25 @@ bool may_be_refused(const logic::FormulaPool& pool, Formula f, bool holds, const
          reason == "the strategy is too large to be listed" || reason == witness::kCutOff;
 }
 
+// The numbers of states that agents consider possible, counted one by one.
+void check_possible_states(Subject& subject, Formula root, const explicit_state::Witness& witness) {
+  const auto region = subject.evaluator().arena(root).region;
+  for (const explicit_state::Claim& claim : witness.claims) {
+    if (claim.rule != explicit_state::Rule::Possible) continue;
+    const explicit_state::State& here = witness.states[claim.state];
+    const auto& agents = witness.links[claim.links.front()].agents;
+    std::size_t found = 0;
+    for (std::size_t s = 0; s < region.size(); ++s) {
+      const explicit_state::State& other = subject.graph().state(static_cast<explicit_state::StateIndex>(s));
+      const bool alike = std::all_of(agents.begin(), agents.end(), [&](ispl::AgentId agent) {
+        return subject.interpreter().looks_alike(agent, here, other);
+      });
+      if (region[s] && alike) ++found;
+    }
+    if (claim.possible != std::to_string(found)) throw std::logic_error("another number of states is possible");
+  }
+}
+
 void explain_one(Subject& subject, SymbolicRun& run, Formula f, const witness::ExplainOptions& options,
                  const reference::EvaluateOptions& evaluation, WitnessTally& tally) {
   ++tally.formulas;
@@ -63,6 +83,7 @@ void explain_one(Subject& subject, SymbolicRun& run, Formula f, const witness::E
   try {
     explicit_state::replay(subject.interpreter(), subject.model().pool, f, holds, *explanation.witness,
                            oracle_for(subject, f, evaluation));
+    check_possible_states(subject, f, *explanation.witness);
     count(*explanation.witness, tally);
   } catch (const LimitReached&) {
     ++tally.beyond_limits;
