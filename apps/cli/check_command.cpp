@@ -228,8 +228,15 @@ void CheckCommand::decide(api::Run& run) {
 
 // Tells a verdict, with its witness if one is requested.
 void CheckCommand::present(api::Run& run, const VerdictLines& lines, api::FormulaResult result) {
-  if (arguments_.witness.requested()) run.explain(result, arguments_.witness.options());
-  if (arguments_.vacuity) run.find_vacuity(result, {arguments_.formula_timeout, 0});
+  // An error has been reported: that everything is true means nothing then.
+  const bool nothing_begins = run.facts().initial_states == std::optional<std::string>("0");
+  if (nothing_begins) {
+    result.verdict = api::Verdict::Unknown;
+    result.reason = result.no_witness = "no state satisfies InitStates";
+    result.reason_kind = api::ReasonKind::Unsupported;
+  }
+  if (arguments_.witness.requested() && !nothing_begins) run.explain(result, arguments_.witness.options());
+  if (arguments_.vacuity && !nothing_begins) run.find_vacuity(result, {arguments_.formula_timeout, 0});
   progress_.erase();
   printer_.print(run);
   if (!arguments_.run.json) tell(lines.line(result));

@@ -36,8 +36,6 @@ void name_values(const logic::FormulaPool& pool, const engine::Shown& claim, Wit
   shown.text = fmt::format("For {} the formula is {}.\n{}", heading, claim.holds ? "true" : "false", shown.text);
 }
 
-constexpr const char* kNoInitialState = "no state satisfies InitStates";
-
 bool has_limits(const CallLimits& call) {
   return call.timeout_seconds.has_value() || call.memory_bytes != 0;
 }
@@ -71,7 +69,7 @@ void Run::Impl::warn_without_initial_state() {
     case engine::FullEngine::Beginning::Some:
       break;
     case engine::FullEngine::Beginning::NoInitialState:
-      reporter.error_at(source, model->expressions[model->initial].span, kNoInitialState,
+      reporter.error_at(source, model->expressions[model->initial].span, "no state satisfies InitStates",
                         "every formula would be true; check the conditions that exclude each other");
       break;
     case engine::FullEngine::Beginning::NoFairPath:
@@ -79,10 +77,6 @@ void Run::Impl::warn_without_initial_state() {
                     "no fair path starts in an initial state, so every formula is true");
       break;
   }
-}
-
-bool Run::Impl::nothing_begins() const {
-  return full->built() && full->beginning() == engine::FullEngine::Beginning::NoInitialState;
 }
 
 // Tells every answer once: decided ones as they come, those that remain unknown last, by index.
@@ -109,8 +103,6 @@ void Run::Impl::schedule(std::shared_ptr<engine::Engine> engine, const std::vect
     more = portion.more;
     for (engine::Answer& answer : portion.answers) {
       FormulaResult result = std::move(open.extract(answer.number).mapped());
-      if (nothing_begins())
-        answer.outcome = engine::Outcome::unknown({engine::ReasonKind::Unsupported, kNoInitialState});
       fill_in(result, answer.outcome);
       result.seconds = answer.seconds;
       if (result.verdict == Verdict::Unknown) {
@@ -127,7 +119,7 @@ void Run::Impl::schedule(std::shared_ptr<engine::Engine> engine, const std::vect
     unknown.emplace(index, std::move(result));
   }
   for (auto& [index, result] : unknown) {
-    if (result.reason_kind && !nothing_begins()) result.advice = advice(*result.reason_kind, options, engine != full);
+    if (result.reason_kind) result.advice = advice(*result.reason_kind, options, engine != full);
     decided(result);
   }
 }

@@ -51,8 +51,6 @@ struct Run::Impl {
   void explain_search(engine::Phase phase, model::StateSet (model::SymbolicModel::*find)(), const WitnessOptions& form,
                       const CallLimits& call, std::optional<StatesFound>& result);
   void warn_without_initial_state();
-  // InitStates is contradictory, as far as that is known; then no verdict means anything.
-  bool nothing_begins() const;
   ModelFacts facts() const;
 
   RunOptions options;
