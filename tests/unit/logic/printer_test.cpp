@@ -93,8 +93,9 @@ TEST(Printer, NoParenthesesTooMany) {
       if (text[at] != ')') continue;
       std::size_t begin = open.back();
       open.pop_back();
-      bool operators_own = begin > 0 && (text[begin - 1] == '!' || std::isalpha(static_cast<unsigned char>(text[begin - 1])) != 0 ||
-                                         (text[begin - 1] == '>' && text[begin - 2] != '-'));
+      bool operators_own =
+          begin > 0 && (text[begin - 1] == '!' || std::isalpha(static_cast<unsigned char>(text[begin - 1])) != 0 ||
+                        (text[begin - 1] == '>' && text[begin - 2] != '-'));
       if (operators_own) continue;
       ++pairs;
       std::string without =
