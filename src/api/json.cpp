@@ -65,6 +65,8 @@ const char* path_engine_word(PathEngine engine) {
       return "tableau";
     case PathEngine::Symbolic:
       return "symbolic";
+    case PathEngine::Counters:
+      return "counters";
   }
   return "";
 }
