@@ -98,7 +98,6 @@ const std::vector<Warning>& warnings() {
       {"initial-states-empty", "no fair path starts in an initial state, so every formula is true"},
       {"missing-initial-states", "there is no InitStates section, so every state is initial"},
       {"negated-until", "a negation before U, W or R is of the whole until"},
-      {"overlapping-lines", "two evolution lines that change different variables can hold together"},
       {"parameter-name", "a parameter of a formula is named like a proposition"},
       {"protocol-line-never-enabled", "the condition of a protocol line never holds"},
       {"repeated-name", "a name occurs twice in a list"},

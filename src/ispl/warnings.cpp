@@ -15,7 +15,6 @@ void Warnings::run() {
     protocol(agent);
     enabled_actions(agent);
     evolution(agent);
-    overlapping_lines(agent);
   }
   for (const Proposition& proposition : model_.propositions) divisions(proposition.condition);
   divisions(model_.initial);
@@ -94,40 +93,6 @@ void Warnings::evolution(const Agent& agent) {
     for (const Assignment& assignment : line.assignments) {
       divisions(assignment.value, line.condition);
       assigned_value(assignment, line.condition);
-    }
-  }
-}
-
-bool Warnings::can_hold_together(ExprId a, ExprId b) {
-  LocalEvaluation local = evaluation({a, b});
-  if (!local.ready()) return false;
-  do {
-    evaluate(local);
-    if (local[a].is_true() && local[b].is_true()) return true;
-  } while (local.next());
-  return false;
-}
-
-// With MultiAssignment one line happens, not all whose conditions hold. Where two of them change different variables,
-// both changes may have been meant. One warning per agent.
-void Warnings::overlapping_lines(const Agent& agent) {
-  if (model_.semantics != AssignmentSemantics::Multi) return;
-  auto assigns_beyond = [](const EvolutionLine& a, const EvolutionLine& b) {
-    return std::any_of(a.assignments.begin(), a.assignments.end(), [&](const Assignment& one) {
-      return std::none_of(b.assignments.begin(), b.assignments.end(),
-                          [&](const Assignment& other) { return other.var == one.var; });
-    });
-  };
-  for (std::size_t later = 1; later < agent.evolution.size(); ++later) {
-    for (std::size_t earlier = 0; earlier < later; ++earlier) {
-      pace_.step();
-      const EvolutionLine& a = agent.evolution[earlier];
-      const EvolutionLine& b = agent.evolution[later];
-      if (!assigns_beyond(a, b) || !assigns_beyond(b, a) || !can_hold_together(a.condition, b.condition)) continue;
-      list_.add("overlapping-lines", b.span,
-                "this line and an earlier one can hold together, and change different variables",
-                "one of them is chosen; for both changes at once write one line, or Semantics = SingleAssignment");
-      return;
     }
   }
 }

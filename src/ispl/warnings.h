@@ -32,7 +32,6 @@ class Warnings {
   void protocol(const Agent& agent);
   void enabled_actions(const Agent& agent);
   void evolution(const Agent& agent);
-  void overlapping_lines(const Agent& agent);
   void assigned_value(const Assignment& assignment, ExprId condition);
   // Every division below `root`, in those combinations in which `guard` (if any) can hold.
   void divisions(ExprId root, ExprId guard = {});
@@ -41,7 +40,6 @@ class Warnings {
   // False only if the condition certainly never holds.
   bool can_hold(ExprId condition);
   bool has_division(ExprId root);
-  bool can_hold_together(ExprId a, ExprId b);
   // By VarId: whether some condition or value other than InitStates reads it.
   std::vector<bool> read_outside_initial();
   LocalEvaluation evaluation(const std::vector<ExprId>& roots);

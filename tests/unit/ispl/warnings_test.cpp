@@ -143,23 +143,6 @@ TEST(Warnings, FindVariablesThatOnlyInitialStatesMention) {
             Lines{"15:1 unused-variable: the variable `Ag.lone` is read by nothing but InitStates"});
 }
 
-TEST(Warnings, FindLinesThatExcludeEachOther) {
-  Template t = quiet();
-  auto warned = [&](const std::string& evolution, const std::string& semantics = {}) {
-    t.evolution = evolution;
-    const Lines warnings = Loaded(semantics + t.text()).warnings();
-    return std::any_of(warnings.begin(), warnings.end(),
-                       [](const std::string& line) { return line.find("overlapping-lines") != std::string::npos; });
-  };
-  EXPECT_TRUE(warned("x = 1 if b; e = green if x = 0;"));
-  EXPECT_TRUE(warned("x = 1 and b = true if Action = go; e = green if x = 0;"));
-  EXPECT_FALSE(warned("x = 1 if b; e = green if b = false;"));                // never together
-  EXPECT_FALSE(warned("x = 1 if Action = go; e = green if Action = stay;"));  // likewise
-  EXPECT_FALSE(warned("x = 1 if b; x = 2 if b;"));                            // a choice
-  EXPECT_FALSE(warned("x = 1 if b; x = 2 and e = green if b;"));              // likewise
-  EXPECT_FALSE(warned("x = 1 if b; e = green if x = 0;", "Semantics = SingleAssignment;\n"));
-}
-
 TEST(Warnings, FindEmptyGroupsAndMissingInitialStates) {
   Template t = quiet();
   t.more = "Groups g = {}; h = {Ag}; end Groups";
