@@ -195,13 +195,21 @@ std::vector<bool> Warnings::read_outside_initial() {
   return read;
 }
 
-// A variable is used if some condition or value reads it, if it is in Obsvars, Lobsvars or an observation.
+// A variable is used if some condition or value reads it, if it is in Obsvars, Lobsvars or an observation. One that lines
+// assign is used as well if InitStates read it: the environment and the agent itself see its values.
 void Warnings::unused_variables() {
   std::vector<bool> used = read_outside_initial();
   std::vector<bool> mentioned(model_.variables.size(), false);
   for (std::size_t i = 0; i < model_.expressions.size(); ++i) {
     const Expr& expr = model_.expressions[ExprId(i)];
     if (expr.op == ExprOp::Variable) mentioned[static_cast<std::size_t>(expr.value)] = true;
+  }
+  for (const Agent& agent : model_.agents) {
+    for (const EvolutionLine& line : agent.evolution) {
+      for (const Assignment& assignment : line.assignments) {
+        if (mentioned[assignment.var.index()]) used[assignment.var.index()] = true;
+      }
+    }
   }
   for (const Observation& observation : model_.observations) {
     for (VarId var : observation.vars) used[var.index()] = true;

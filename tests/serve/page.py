@@ -59,6 +59,7 @@ class Page(ServeTest):
         self.browser.wait("document.querySelector('.cm-editor').dataset.read === String(arguments[0].length)", text)
 
     def check(self, count):
+        self.browser.wait("!document.getElementById('check-all').disabled")  # the model has been read
         self.browser.click("#check-all")
         self.browser.wait("document.querySelectorAll('.formula[data-verdict]').length === arguments[0]", count)
         self.browser.wait("document.getElementById('cancel').disabled")
