@@ -130,7 +130,7 @@ class Story(Page):
         browser.click("#tab-sweep")
         browser.click("#sweep")
         browser.wait("document.querySelectorAll('table.sweep tbody tr').length >= 3 && document.querySelector('.plot')")
-        browser.wait("/values of N/.test(document.getElementById('status').textContent)")
+        browser.wait("document.querySelector('#panel-sweep .progress').textContent === ''")
         self.assertNotIn("", self.texts("table.sweep tbody td:nth-of-type(1)"), "every value has its number of states")
         self.accessible("sweep")
         browser.click("#elaborate")
