@@ -19,7 +19,7 @@ struct CheckArguments {
   std::vector<std::string> files;  // the models
   std::vector<std::string> formulas;
   std::vector<std::string> step_ranges;  // what follows --parameter
-  std::string properties;  // a file of formulas; empty: none
+  std::string properties;                // a file of formulas; empty: none
   bool finite_traces = false;
   std::string finite_tests = "finite";
   std::string path_engine = "auto";
