@@ -162,7 +162,7 @@ class Engine {
   void set_order(std::span<const Var> top_to_bottom);
   void set_auto_reorder(bool on, const ReorderOptions& options);
   bool auto_reorder() const { return auto_reorder_; }
-  void hold_order(bool hold);
+  bool hold_order(bool hold);
   bool reorder_if_affordable();
   std::uint64_t order_epoch() const { return order_epoch_; }
 

@@ -85,8 +85,8 @@ bool Manager::reorder_if_affordable() {
   return engine_->reorder_if_affordable();
 }
 
-void Manager::hold_order(bool hold) {
-  engine_->hold_order(hold);
+bool Manager::hold_order(bool hold) {
+  return engine_->hold_order(hold);
 }
 
 void Manager::set_budget(Budget budget) {

@@ -83,7 +83,8 @@ class Manager {
   bool reorder_if_affordable();
   // While held, the order does not change by itself: for work whose diagrams are soon forgotten and should not decide
   // the order of those that stay.
-  void hold_order(bool hold);
+  // Returns whether it was held before.
+  bool hold_order(bool hold);
 
   // --- resources -----------------------------------------------------------------------------------------------
   void set_budget(Budget budget);  // replaces the former one

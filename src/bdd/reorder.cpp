@@ -90,8 +90,9 @@ void Engine::set_auto_reorder(bool on, const ReorderOptions& options) {
   reorder_check_ = on ? reorder_threshold_ : kNever;
 }
 
-void Engine::hold_order(bool hold) {
-  if (hold == held_check_.has_value()) return;
+bool Engine::hold_order(bool hold) {
+  const bool before = held_check_.has_value();
+  if (hold == before) return before;
   if (hold) {
     held_check_ = reorder_check_;
     reorder_check_ = kNever;
@@ -99,6 +100,7 @@ void Engine::hold_order(bool hold) {
     reorder_check_ = *held_check_;
     held_check_.reset();
   }
+  return before;
 }
 
 // What automatic reordering may still spend: a few hundredths of a second to begin with, because small diagrams are

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "bdd/held_order.h"
 #include "logic/fragment.h"
 
 namespace gnomon::bounded {
@@ -23,8 +24,8 @@ constexpr const char* kOnlyWhole = "a formula that is neither universal nor exis
 // are soon forgotten and must not decide the order for the exploration.
 class Visit {
  public:
-  Visit(bdd::Manager& manager, std::optional<double> seconds) : manager_(manager), former_(manager.budget()) {
-    manager_.hold_order(true);
+  Visit(bdd::Manager& manager, std::optional<double> seconds)
+      : manager_(manager), held_(manager), former_(manager.budget()) {
     if (!seconds) return;
     Budget budget = former_;
     using Clock = Budget::Clock;
@@ -35,15 +36,13 @@ class Visit {
     budget.deadline = end;
     manager_.set_budget(std::move(budget));
   }
-  ~Visit() {
-    manager_.hold_order(false);
-    manager_.set_budget(former_);
-  }
+  ~Visit() { manager_.set_budget(former_); }
   Visit(const Visit&) = delete;
   Visit& operator=(const Visit&) = delete;
 
  private:
   bdd::Manager& manager_;
+  bdd::HeldOrder held_;
   Budget former_;
 };
 

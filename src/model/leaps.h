@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "bdd/bdd.h"
+#include "bdd/held_order.h"
 #include "bdd/manager.h"
 #include "bdd/work_limit.h"
 #include "model/encoding.h"
@@ -72,23 +73,11 @@ class LeapTrial {
     if (++steps_ < next_) return false;
     next_ *= kNextTrial;
     if (manager_.recent_live_nodes() > kMaxNodes) return false;
-    const HeldOrder held(manager_);
+    const bdd::HeldOrder held(manager_);  // the order suits the sets, not relations that may be given up
     return bdd::within(manager_, (manager_.work() - begin_) / kShare, attempt);
   }
 
  private:
-  // The order suits the sets, and is not to be changed for relations that may be given up.
-  class HeldOrder {
-   public:
-    explicit HeldOrder(bdd::Manager& manager) : manager_(manager) { manager.hold_order(true); }
-    ~HeldOrder() { manager_.hold_order(false); }
-    HeldOrder(const HeldOrder&) = delete;
-    HeldOrder& operator=(const HeldOrder&) = delete;
-
-   private:
-    bdd::Manager& manager_;
-  };
-
   static constexpr std::uint64_t kFirstTrial = 512;  // steps
   static constexpr std::uint64_t kNextTrial = 4;     // times as many
   static constexpr std::uint64_t kShare = 8;         // an eighth of the work so far

@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "bdd/held_order.h"
 #include "ispl/load.h"
 
 namespace gnomon::model {
@@ -146,18 +147,6 @@ std::vector<std::array<std::uint32_t, kRecordWords>> nodes_of(const bdd::Bdd& ro
   return nodes;
 }
 
-// Keeps the order of a manager as it is.
-class HeldOrder {
- public:
-  explicit HeldOrder(bdd::Manager& manager) : manager_(manager) { manager_.hold_order(true); }
-  ~HeldOrder() { manager_.hold_order(false); }
-  HeldOrder(const HeldOrder&) = delete;
-  HeldOrder& operator=(const HeldOrder&) = delete;
-
- private:
-  bdd::Manager& manager_;
-};
-
 }  // namespace
 
 std::string fingerprint(const ispl::CheckedModel& model) {
@@ -178,7 +167,7 @@ std::string fingerprint(const ispl::CheckedModel& model) {
 std::string reachable_to_bytes(SymbolicModel& model) {
   const StateSet& reachable = model.reachable();
   bdd::Manager& manager = model.manager();
-  const HeldOrder held(manager);
+  const bdd::HeldOrder held(manager);
   std::vector<BitName> order;
   std::vector<std::uint32_t> place(manager.var_count(), 0);
   std::unordered_map<std::uint32_t, BitName> names;
@@ -255,7 +244,7 @@ void adopt_reachable(SymbolicModel& model, std::string_view bytes) {
     Reader::damaged();
   }
 
-  const HeldOrder held(manager);
+  const bdd::HeldOrder held(manager);
   std::vector<bdd::Bdd> made{manager.constant(false), manager.constant(true)};
   made.reserve(node_count + 2);
   for (std::uint64_t i = 0; i < node_count; ++i) {

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <random>
 
+#include "bdd/held_order.h"
 #include "truth_table.h"
 
 namespace gnomon::bdd::test {
@@ -179,8 +180,9 @@ TEST(Reorder, WaitsWhileTheOrderIsHeld) {
   Manager manager;
   const std::vector<Var> vars = make_vars(manager, 32);
   manager.set_auto_reorder(true);
-  manager.hold_order(true);
-  manager.hold_order(true);
+  EXPECT_FALSE(manager.hold_order(true));
+  EXPECT_TRUE(manager.hold_order(true));
+  { const HeldOrder inside(manager); }  // leaves it held
   const Bdd f = pairs_function(manager, vars);
   use(manager, f, vars);
   EXPECT_EQ(manager.statistics().reorderings, 0u);
