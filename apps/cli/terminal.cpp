@@ -78,7 +78,7 @@ std::string write_file(const std::string& path, std::string_view content) {
   file << content;
   file.close();
   if (file && std::rename(part.c_str(), path.c_str()) == 0) return "";
-  const std::string problem = fmt::format("cannot write {}: {}", path, std::strerror(errno));
+  std::string problem = fmt::format("cannot write {}: {}", path, std::strerror(errno));
   std::remove(part.c_str());
   return problem;
 }
