@@ -4,52 +4,11 @@
 #include <fmt/format.h>
 
 #include "api/json_parts.h"
+#include "gnomon/words.h"
 
 namespace gnomon::api {
 
 namespace {
-
-const char* verdict_word(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::True:
-      return "true";
-    case Verdict::False:
-      return "false";
-    case Verdict::Unknown:
-      return "unknown";
-  }
-  return "";
-}
-
-const char* reason_word(ReasonKind kind) {
-  switch (kind) {
-    case ReasonKind::Time:
-      return "time";
-    case ReasonKind::Memory:
-      return "memory";
-    case ReasonKind::Size:
-      return "size";
-    case ReasonKind::Interrupted:
-      return "interrupted";
-    case ReasonKind::Unsupported:
-      return "unsupported";
-    case ReasonKind::Bound:
-      return "bound";
-  }
-  return "";
-}
-
-const char* basis_word(Basis basis) {
-  switch (basis) {
-    case Basis::Whole:
-      return "whole";
-    case Basis::Part:
-      return "part";
-    case Basis::Induction:
-      return "induction";
-  }
-  return "";
-}
 
 const char* path_engine_word(PathEngine engine) {
   switch (engine) {
@@ -148,14 +107,14 @@ void add_values(ordered_json& formula, const StepValues& values) {
 ordered_json formula_json(const FormulaResult& result, const Run& run, JsonValues form) {
   ordered_json formula = listed_formula_json(result);
   if (result.line > 0 && result.file != run.file()) formula["file"] = result.file;
-  formula["verdict"] = verdict_word(result.verdict);
+  formula["verdict"] = word(result.verdict);
   if (!result.value.empty()) {
     const bool number = result.value != "none" && result.value != "infinite";
     formula["value"] = number ? ordered_json(std::stoull(result.value)) : ordered_json(result.value);
   }
   if (result.values) add_values(formula, *result.values);
   if (result.verdict == Verdict::Unknown) formula["reason"] = result.reason;
-  if (result.reason_kind) formula["reason_kind"] = reason_word(*result.reason_kind);
+  if (result.reason_kind) formula["reason_kind"] = word(*result.reason_kind);
   if (!result.advice.empty()) formula["advice"] = result.advice;
   for (const VacuousPart& part : result.vacuous) {
     formula["vacuous"].push_back({{"formula", part.formula},
@@ -165,7 +124,7 @@ ordered_json formula_json(const FormulaResult& result, const Run& run, JsonValue
   }
   if (result.depth) {
     formula["depth"] = *result.depth;
-    formula["basis"] = basis_word(result.basis);
+    formula["basis"] = word(result.basis);
   }
   formula["seconds"] = rounded(result.seconds);
   if (result.witness) formula["witness"] = witness_json(*result.witness, form);

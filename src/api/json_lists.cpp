@@ -1,6 +1,7 @@
 // The parts that all JSON documents share, and the documents that are lists: what a text says before anything is checked,
 // several documents in one, the scenarios.
 #include "api/json_parts.h"
+#include "gnomon/words.h"
 #include "scenario/scenario.h"
 
 namespace gnomon::api {
@@ -8,18 +9,6 @@ namespace gnomon::api {
 namespace {
 
 constexpr int kSchema = 1;
-
-const char* severity_word(Severity severity) {
-  switch (severity) {
-    case Severity::Error:
-      return "error";
-    case Severity::Warning:
-      return "warning";
-    case Severity::Note:
-      return "note";
-  }
-  return "";
-}
 
 }  // namespace
 
@@ -32,7 +21,7 @@ ordered_json document_head() {
 
 ordered_json diagnostic_json(const Diagnostic& diagnostic) {
   ordered_json object;
-  object["severity"] = severity_word(diagnostic.severity);
+  object["severity"] = word(diagnostic.severity);
   if (!diagnostic.name.empty()) object["name"] = diagnostic.name;
   object["file"] = diagnostic.file;
   if (diagnostic.line > 0) {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "check/space.h"
@@ -124,16 +125,14 @@ Set fair_hull(const G& graph, const Set& within, const Goals& goals) {
     hull = trim(graph, cut);
   }
   std::size_t unchanged = 0;
-  Set good;            // vertices of the hull that reach every goal, some of them
-  bool known = false;  // whether they were looked for in the present hull
+  std::optional<Set> good;  // vertices of the present hull that reach every goal, if they were looked for
   for (std::size_t i = 0; unchanged < goals.size() && !hull.empty(); i = (i + 1) % goals.size()) {
-    if (i == 0 && goals.size() > 1 && !known) {
+    if (i == 0 && goals.size() > 1 && !good) {
       good = leading_to_all(graph, hull, goals);
-      known = true;
-      if (good == hull) break;
+      if (*good == hull) break;
     }
     Set target = goals.now(i, hull);
-    if (known) target |= good;
+    if (good) target |= *good;
     Set kept = until(graph, hull, target, Edges::Recurrent);
     if (kept == hull) {
       ++unchanged;
@@ -141,7 +140,7 @@ Set fair_hull(const G& graph, const Set& within, const Goals& goals) {
     }
     hull = trim(graph, kept);
     unchanged = 0;
-    known = false;
+    good.reset();
   }
   return hull;
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/sorted.h"
-#include "enumerate/union_find.h"
+#include "base/union_find.h"
 
 namespace gnomon::enumerate {
 

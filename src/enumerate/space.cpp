@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "base/pace.h"
+#include "base/union_find.h"
 #include "enumerate/components.h"
 #include "enumerate/condition.h"
-#include "enumerate/union_find.h"
 
 namespace gnomon::enumerate {
 

@@ -1,6 +1,5 @@
 #include "lsp/connection.h"
 
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -9,6 +8,8 @@
 #include <poll.h>
 #include <unistd.h>
 #include <utility>
+
+#include "process/read_available.h"
 
 namespace gnomon::lsp {
 
@@ -65,19 +66,7 @@ Connection::~Connection() {
 }
 
 void Connection::receive() {
-  std::array<char, 65536> buffer{};
-  while (!closed_) {
-    ssize_t count = read(in_, buffer.data(), buffer.size());
-    if (count > 0) {
-      received_.append(buffer.data(), static_cast<std::size_t>(count));
-    } else if (count < 0 && errno == EINTR) {
-      continue;
-    } else if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-      return;
-    } else {
-      closed_ = true;
-    }
-  }
+  if (!closed_) closed_ = process::read_available(in_, received_);
 }
 
 void Connection::flush() {

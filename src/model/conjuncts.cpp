@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
-#include <numeric>
 #include <utility>
+
+#include "base/union_find.h"
 
 namespace gnomon::model {
 
@@ -39,19 +40,6 @@ namespace {
 struct Line {
   Bdd condition;
   const ispl::EvolutionLine* source;
-};
-
-class UnionFind {
- public:
-  explicit UnionFind(std::size_t size) : parent_(size) { std::iota(parent_.begin(), parent_.end(), std::size_t{0}); }
-  std::size_t find(std::size_t x) {
-    while (parent_[x] != x) x = parent_[x] = parent_[parent_[x]];
-    return x;
-  }
-  void unite(std::size_t x, std::size_t y) { parent_[find(x)] = find(y); }
-
- private:
-  std::vector<std::size_t> parent_;
 };
 
 // Joins, in `components`, the variables of lines that can be enabled together. The disjunction of the lines so far

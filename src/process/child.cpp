@@ -11,6 +11,8 @@
 #include <system_error>
 #include <unistd.h>
 
+#include "process/read_available.h"
+
 namespace gnomon::process {
 
 namespace {
@@ -80,22 +82,10 @@ void close_from(int first) {
 // True when nothing more will come; no more is read than `most`, or a little more.
 bool read_all(int& from, std::string& into, std::size_t most) {
   if (from < 0) return true;
-  std::array<char, 65536> buffer{};
-  while (into.size() <= most) {
-    ssize_t count = read(from, buffer.data(), buffer.size());
-    if (count > 0) {
-      into.append(buffer.data(), static_cast<std::size_t>(count));
-    } else if (count < 0 && errno == EINTR) {
-      continue;
-    } else if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-      return false;
-    } else {
-      close(from);
-      from = -1;
-      return true;
-    }
-  }
-  return false;
+  if (!read_available(from, into, most + 1)) return false;
+  close(from);
+  from = -1;
+  return true;
 }
 
 }  // namespace

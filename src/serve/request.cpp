@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "gnomon/json.h"
+#include "gnomon/words.h"
 #include "lsp/features.h"
 
 namespace gnomon::serve {
@@ -15,29 +16,9 @@ const Json* member_of(const Json& request, const char* key) {
   return found == request.end() || found->is_null() ? nullptr : &*found;
 }
 
-const char* phase_word(api::Phase phase) {
-  switch (phase) {
-    case api::Phase::Parse:
-      return "parse";
-    case api::Phase::Encode:
-      return "encode";
-    case api::Phase::Reach:
-      return "reach";
-    case api::Phase::Fairness:
-      return "fairness";
-    case api::Phase::Check:
-      return "check";
-    case api::Phase::Deadlocks:
-      return "deadlocks";
-    case api::Phase::Overflows:
-      return "overflows";
-  }
-  return "";
-}
-
 Json progress_event(const api::Progress& progress) {
-  return {{"event", "progress"},         {"phase", phase_word(progress.phase)}, {"depth", progress.depth},
-          {"formula", progress.formula}, {"formulas", progress.formulas},       {"nodes", progress.nodes},
+  return {{"event", "progress"},         {"phase", word(progress.phase)}, {"depth", progress.depth},
+          {"formula", progress.formula}, {"formulas", progress.formulas}, {"nodes", progress.nodes},
           {"seconds", progress.seconds}};
 }
 

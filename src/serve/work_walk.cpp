@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "gnomon/simulation.h"
+#include "gnomon/words.h"
 #include "serve/request.h"
 
 namespace gnomon::serve {
@@ -34,18 +35,6 @@ Json walk_actions(const api::JointAction& joint) {
   return object;
 }
 
-const char* verdict_of(api::Verdict verdict) {
-  switch (verdict) {
-    case api::Verdict::True:
-      return "true";
-    case api::Verdict::False:
-      return "false";
-    case api::Verdict::Unknown:
-      return "unknown";
-  }
-  return "";
-}
-
 void require(const std::string& problem) {
   if (!problem.empty()) throw BadRequest(problem);
 }
@@ -64,8 +53,7 @@ void evaluate(api::Simulation& walk, const Json& request, Json& event) {
   api::Evaluation answer = walk.evaluate(request.at("formula").get<std::string>());
   require(answer.problem);
   if (!answer.errors.empty()) throw BadRequest(answer.errors.front().message);
-  event["evaluation"] = {
-      {"formula", answer.formula}, {"verdict", verdict_of(answer.verdict)}, {"reason", answer.reason}};
+  event["evaluation"] = {{"formula", answer.formula}, {"verdict", word(answer.verdict)}, {"reason", answer.reason}};
 }
 
 void possible(api::Simulation& walk, const Json& request, Json& event) {

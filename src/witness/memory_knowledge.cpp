@@ -16,15 +16,9 @@ using recall::PlaceSet;
 
 namespace {
 
-class MemoryKnowledge {
+class MemoryKnowledge : MemoryClaim {
  public:
-  MemoryKnowledge(MemorySession& session, std::size_t index)
-      : session_(session),
-        index_(index),
-        claim_(session.witness().claims[index]),
-        node_(session.pool()[claim_.formula]),
-        start_(session.place(claim_.state)),
-        view_(session.view(start_)) {}
+  using MemoryClaim::MemoryClaim;
 
   void knowledge();
   void look();
@@ -48,13 +42,6 @@ class MemoryKnowledge {
     session_.witness().claims[index_].links.push_back(session_.witness().links.size());
     session_.witness().links.push_back(std::move(link));
   }
-
-  MemorySession& session_;
-  std::size_t index_;
-  const Claim claim_;
-  const Node node_;
-  const Place start_;
-  const recall::ViewId view_;
 };
 
 MemoryKnowledge::Worlds MemoryKnowledge::worlds_of(const recall::Coalition& coalition) {

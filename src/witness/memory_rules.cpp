@@ -35,15 +35,9 @@ struct PlaceLasso {
   std::size_t loop = 0;
 };
 
-class MemoryRule {
+class MemoryRule : MemoryClaim {
  public:
-  MemoryRule(MemorySession& session, std::size_t index)
-      : session_(session),
-        index_(index),
-        claim_(session.witness().claims[index]),
-        node_(session.pool()[claim_.formula]),
-        start_(session.place(claim_.state)),
-        view_(session.view(start_)) {}
+  using MemoryClaim::MemoryClaim;
 
   void temporal();
   void path_quantifier();
@@ -181,12 +175,6 @@ class MemoryRule {
     return last;
   }
 
-  MemorySession& session_;
-  std::size_t index_;
-  const Claim claim_;
-  const Node node_;
-  const Place start_;
-  const recall::ViewId view_;
   PathOperand operand_;
 };
 

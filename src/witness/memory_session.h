@@ -94,4 +94,22 @@ void explain_memory_knowledge(MemorySession& session, std::size_t claim);  // K 
 void explain_memory_possible(MemorySession& session, std::size_t claim);   // K DK that hold
 void explain_memory_look(MemorySession& session, std::size_t claim);       // Delta
 
+// The claim that a rule explains, and where it is made.
+struct MemoryClaim {
+  MemoryClaim(MemorySession& session, std::size_t index)
+      : session_(session),
+        index_(index),
+        claim_(session.witness().claims[index]),
+        node_(session.pool()[claim_.formula]),
+        start_(session.place(claim_.state)),
+        view_(session.view(start_)) {}
+
+  MemorySession& session_;
+  const std::size_t index_;
+  const explicit_state::Claim claim_;
+  const logic::Node node_;
+  const Place start_;
+  const recall::ViewId view_;
+};
+
 }  // namespace gnomon::witness

@@ -2,6 +2,8 @@
 
 #include <pybind11/stl.h>
 
+#include "gnomon/words.h"
+
 namespace gnomon::python {
 
 using namespace py::literals;
@@ -26,38 +28,6 @@ namespace {
 
 py::object number_or_none(const std::optional<std::string>& decimal) {
   return decimal && !decimal->empty() ? py::object(number(*decimal)) : py::none();
-}
-
-const char* severity_name(api::Severity severity) {
-  switch (severity) {
-    case api::Severity::Error:
-      return "error";
-    case api::Severity::Warning:
-      return "warning";
-    case api::Severity::Note:
-      break;
-  }
-  return "note";
-}
-
-const char* phase_name(api::Phase phase) {
-  switch (phase) {
-    case api::Phase::Parse:
-      return "parse";
-    case api::Phase::Encode:
-      return "encode";
-    case api::Phase::Reach:
-      return "reach";
-    case api::Phase::Fairness:
-      return "fairness";
-    case api::Phase::Check:
-      return "check";
-    case api::Phase::Deadlocks:
-      return "deadlocks";
-    case api::Phase::Overflows:
-      break;
-  }
-  return "overflows";
 }
 
 py::object path(const api::Witness::Path& path) {
@@ -112,7 +82,7 @@ py::object bounded(const std::optional<api::BoundedFacts>& facts) {
 }  // namespace
 
 py::object diagnostic(const api::Diagnostic& diagnostic) {
-  return make("Diagnostic", "severity"_a = severity_name(diagnostic.severity), "file"_a = text(diagnostic.file),
+  return make("Diagnostic", "severity"_a = word(diagnostic.severity), "file"_a = text(diagnostic.file),
               "line"_a = diagnostic.line, "column"_a = diagnostic.column, "message"_a = text(diagnostic.message),
               "hint"_a = text(diagnostic.hint), "name"_a = text(diagnostic.name),
               "rendered"_a = text(diagnostic.rendered));
@@ -176,9 +146,8 @@ py::object witness(const api::Witness& witness) {
 }
 
 py::object progress(const api::Progress& progress) {
-  return make("Progress", "phase"_a = phase_name(progress.phase), "depth"_a = progress.depth,
-              "formula"_a = progress.formula, "formulas"_a = progress.formulas, "nodes"_a = progress.nodes,
-              "seconds"_a = progress.seconds);
+  return make("Progress", "phase"_a = word(progress.phase), "depth"_a = progress.depth, "formula"_a = progress.formula,
+              "formulas"_a = progress.formulas, "nodes"_a = progress.nodes, "seconds"_a = progress.seconds);
 }
 
 py::object facts(const api::ModelFacts& facts, const std::vector<api::AgentFacts>& agents,
@@ -214,18 +183,6 @@ py::object graph(const api::StateGraph& graph) {
   return make("Graph", "states"_a = states(graph.states), "propositions"_a = tuple_of(graph.propositions, texts),
               "initial"_a = py::tuple(py::cast(graph.initial)), "transitions"_a = py::tuple(edges), "alike"_a = alike,
               "dot"_a = text(graph.dot));
-}
-
-py::str verdict(api::Verdict verdict) {
-  switch (verdict) {
-    case api::Verdict::True:
-      return "true";
-    case api::Verdict::False:
-      return "false";
-    case api::Verdict::Unknown:
-      break;
-  }
-  return "unknown";
 }
 
 }  // namespace gnomon::python

@@ -56,6 +56,5 @@ py::object facts(const api::ModelFacts& facts, const std::vector<api::AgentFacts
                  const api::UnusedNames& unused);
 py::object statistics(const api::Statistics& statistics);
 py::object graph(const api::StateGraph& graph);
-py::str verdict(api::Verdict verdict);
 
 }  // namespace gnomon::python

@@ -6,6 +6,7 @@
 #include "bindings.h"
 #include "convert.h"
 #include "gnomon/json.h"
+#include "gnomon/words.h"
 #include "options.h"
 #include "worker.h"
 
@@ -20,45 +21,14 @@ struct Formula {
   api::FormulaResult result;
 };
 
-py::object reason_kind(const std::optional<api::ReasonKind>& kind) {
-  if (!kind) return py::none();
-  switch (*kind) {
-    case api::ReasonKind::Time:
-      return py::str("time");
-    case api::ReasonKind::Memory:
-      return py::str("memory");
-    case api::ReasonKind::Size:
-      return py::str("size");
-    case api::ReasonKind::Interrupted:
-      return py::str("interrupted");
-    case api::ReasonKind::Unsupported:
-      return py::str("unsupported");
-    case api::ReasonKind::Bound:
-      break;
-  }
-  return py::str("bound");
-}
-
-const char* basis(api::Basis basis) {
-  switch (basis) {
-    case api::Basis::Whole:
-      return "whole";
-    case api::Basis::Part:
-      return "part";
-    case api::Basis::Induction:
-      break;
-  }
-  return "induction";
-}
-
 py::dict fields(const Formula& formula) {
   const api::FormulaResult& result = formula.result;
   return py::dict("index"_a = result.index, "text"_a = text(result.text), "file"_a = text(result.file),
                   "line"_a = result.line, "column"_a = result.column, "logic"_a = text(result.logic),
-                  "strategic"_a = result.strategic, "verdict"_a = verdict(result.verdict),
-                  "value"_a = text(result.value), "values"_a = step_values(result.values),
-                  "reason"_a = text(result.reason), "reason_kind"_a = reason_kind(result.reason_kind),
-                  "basis"_a = basis(result.basis), "depth"_a = result.depth, "rounds"_a = result.rounds,
+                  "strategic"_a = result.strategic, "verdict"_a = word(result.verdict), "value"_a = text(result.value),
+                  "values"_a = step_values(result.values), "reason"_a = text(result.reason),
+                  "reason_kind"_a = result.reason_kind ? py::object(py::str(word(*result.reason_kind))) : py::none(),
+                  "basis"_a = word(result.basis), "depth"_a = result.depth, "rounds"_a = result.rounds,
                   "seconds"_a = result.seconds, "explanation"_a = texts(result.explanation));
 }
 

@@ -5,6 +5,7 @@
 
 #include "bindings.h"
 #include "convert.h"
+#include "gnomon/words.h"
 #include "options.h"
 #include "worker.h"
 
@@ -137,7 +138,7 @@ class PySimulation {
     work([&] { answer = walk_->evaluate(formula); });
     demand(answer.problem);
     if (!answer.errors.empty()) raise("FormulaError", diagnostics(answer.errors));
-    return py::make_tuple(verdict(answer.verdict), text(answer.reason));
+    return py::make_tuple(word(answer.verdict), text(answer.reason));
   }
   py::tuple possible(const std::string& agent, std::size_t most) {
     Turn turn(interruption_);
