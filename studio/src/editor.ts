@@ -92,11 +92,12 @@ export class Editor {
 
   private readSoon(): void {
     clearTimeout(this.timer);
+    this.reading?.abort(); // what it would tell is no longer asked
     this.timer = window.setTimeout(() => void this.read(), kPause);
+    this.view.dom.dataset.reading = "true"; // tests wait for its end
   }
 
   private async read(): Promise<void> {
-    this.reading?.abort();
     const own = this.reading = new AbortController();
     const before = JSON.stringify(this.studio.reading());
     try {
@@ -108,13 +109,14 @@ export class Editor {
       // With errors nothing is known; what was known stays, so that fields do not flicker while one types.
       if (!found.errors) Object.assign(this.studio, { formulas: found.formulas, parameters: found.parameters, agents: found.agents });
       this.studio.tell("read");
-      this.view.dom.dataset.read = String(text.length); // tests wait for it
       announce(this.studio.errors > 0 ? `${this.studio.errors} ${this.studio.errors === 1 ? "error" : "errors"} in the model`
         : `${found.formulas.length} ${found.formulas.length === 1 ? "formula" : "formulas"}`);
       // Values of parameters count once the parameters are known.
       if (JSON.stringify(this.studio.reading()) !== before) this.readSoon();
+      else delete this.view.dom.dataset.reading;
     } catch (problem) {
       if (isAbort(problem)) return;
+      delete this.view.dom.dataset.reading;
       this.studio.tell("problem", problem);
     }
   }

@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import time
+import urllib.error
 import urllib.request
 
 KEYS = {"right": "\ue014", "left": "\ue012", "down": "\ue015", "up": "\ue013", "tab": "\ue004", "enter": "\ue007",
@@ -62,7 +63,16 @@ class Browser:
         return self.call("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
 
     def click(self, selector):
-        self.call("POST", f"/element/{self.find(selector)}/click", {})
+        """An element may be drawn anew between its finding and the click; then the new one is meant."""
+        for last in (False, False, True):
+            try:
+                self.call("POST", f"/element/{self.find(selector)}/click", {})
+                return
+            except urllib.error.HTTPError as refusal:
+                with refusal:
+                    reason = json.loads(refusal.read())["value"]
+                if last or reason["error"] != "stale element reference":
+                    raise AssertionError(f"no click on {selector}: {reason['message']}") from refusal
 
     def point(self, x, y, origin="viewport"):
         """The mouse comes to rest there."""
@@ -83,6 +93,7 @@ class Browser:
         self.call("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": moves}]})
 
     def complaints(self):
+        """Errors in the console since the last call."""
         return [entry for entry in self.call("POST", "/se/log", {"type": "browser"}) if entry["level"] == "SEVERE"]
 
     def screenshot(self, path):

@@ -34,6 +34,8 @@ class Page(ServeTest):
         self.browser.script("localStorage.removeItem('gnomon-theme')")
         self.visit()
         self.browser.wait("document.querySelectorAll('.formula').length > 3")  # a new page begins with an example
+        self.settle()
+        self.browser.complaints()  # of the test before; from here on they are this test's own
 
     def visit(self, link=None):
         self.browser.open("about:blank")
@@ -56,10 +58,15 @@ class Page(ServeTest):
     def open_model(self, text):
         self.write(text)
         self.browser.wait("localStorage.getItem('gnomon-model') === arguments[0]", text)
-        self.browser.wait("document.querySelector('.cm-editor').dataset.read === String(arguments[0].length)", text)
+        self.settle()
+
+    def settle(self):
+        """Until the server has read what was written and chosen, and the page has shown it."""
+        self.browser.wait("document.querySelector('.cm-editor') && !document.querySelector('.cm-editor').dataset.reading")
 
     def check(self, count):
-        self.browser.wait("!document.getElementById('check-all').disabled")  # the model has been read
+        self.settle()
+        self.assertFalse(self.browser.script("return document.getElementById('check-all').disabled"))
         self.browser.click("#check-all")
         self.browser.wait("document.querySelectorAll('.formula[data-verdict]').length === arguments[0]", count)
         self.browser.wait("document.getElementById('cancel').disabled")
