@@ -166,7 +166,7 @@ class Breakpoint {
 
   // That the term of q asks for the successor.
   Set asked_for(std::size_t q, automata::State successor) const {
-    const Set due = automaton_.next(layout_.due[successor]);
+    Set due = automaton_.next(layout_.due[successor]);
     const std::uint32_t number = alternating_->states[successor].group;
     if (number == 0) return due;
     const automata::Obligations::Group& group = alternating_->groups[number];

@@ -44,13 +44,14 @@ bool ChoosingEngine::explore_list(std::uint64_t work) {
 // The share of states that are found but not expanded falls from 1 to 0, at the end about as fast as before.
 bool ChoosingEngine::explore_first() {
   constexpr double kFalling = 1e-3;
-  if (explore_list(kFirstList / 2)) return true;
+  constexpr std::size_t kHalf = kFirstList / 2;
+  if (explore_list(kHalf)) return true;
   const Graph& graph = *list_.graph();
   auto open = [&] { return 1 - static_cast<double>(graph.expanded()) / static_cast<double>(graph.size()); };
   const double before = open();
   if (explore_list(kFirstList)) return true;
   const double fallen = std::max(before - open(), kFalling);
-  const double left = open() / fallen * static_cast<double>(kFirstList - kFirstList / 2);
+  const double left = open() / fallen * static_cast<double>(kFirstList - kHalf);
   if (left > static_cast<double>(kSoonEnded - kFirstList)) return false;
   return explore_list(kSoonEnded);
 }

@@ -16,7 +16,7 @@ Word hash_of_key(std::span<const Word> key) {
 }
 
 // States of units while a node is made.
-enum UnitState : std::uint8_t { kUntouched, kCandidate, kWaiting };
+constexpr std::uint8_t kUntouched = 0, kCandidate = 1, kWaiting = 2;
 
 }  // namespace
 

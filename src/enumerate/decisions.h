@@ -58,8 +58,7 @@ class Decisions {
     std::vector<Branching> branchings;       // units with several lines, or with residues
     std::uint32_t agent = kNobody;           // who chooses; nobody: that is all
 
-   private:
-    friend class Decisions;
+    // What follows is for Decisions alone.
     struct Known {
       std::uint32_t enabled = 0;
       std::vector<Option> options;

@@ -10,7 +10,6 @@ namespace gnomon::witness {
 using explicit_state::LinkKind;
 using explicit_state::Rule;
 using logic::Family;
-using logic::Node;
 using logic::Op;
 using recall::PlaceSet;
 

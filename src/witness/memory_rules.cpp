@@ -20,7 +20,6 @@ using explicit_state::Lasso;
 using explicit_state::Rule;
 using explicit_state::StateIndex;
 using logic::Family;
-using logic::Node;
 using logic::Op;
 using logic::Traces;
 using recall::MemoryGraph;
