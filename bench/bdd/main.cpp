@@ -1,10 +1,13 @@
 // Runs each workload in this engine and in BuDDy, alternating, each time in a process of its own, and prints a table of
-// medians: processor time, ratio, peak memory. Numbers that both engines must agree on are compared.
+// medians: processor time, ratio, peak memory, memory per node. Numbers that both engines must agree on are compared.
+// With --rows FILE the rows are also written as JSON.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
+#include <fstream>
+#include <nlohmann/json.hpp>
 #include <string_view>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -49,17 +52,19 @@ std::vector<Row> all_rows() {
     for (const int size : sizes)
       rows.push_back(Row{.kind = kind, .size = size, .name = fmt::format("{}-{}", name, size)});
   };
-  add(Kind::Queens, "queens", {8, 9, 10, 11});
-  add(Kind::Multiplier, "multiplier", {8, 9, 10, 11});
-  add(Kind::HiddenWeightedBit, "hwb", {20, 24, 28});
-  add(Kind::RandomCnf, "cnf", {30, 36, 40});
-  add(Kind::RingParts, "ring-parts", {16, 32, 64});
-  add(Kind::RingWhole, "ring-whole", {16, 32, 64});
-  add(Kind::SiftMultiplier, "sift-multiplier", {6, 7, 8});
-  add(Kind::SiftRing, "sift-ring", {4, 6, 7});
-  add(Kind::SiftAdder, "sift-adder", {10, 12, 14});
+  add(Kind::Queens, "queens", {8, 9, 10, 11, 12});
+  add(Kind::Multiplier, "multiplier", {8, 9, 10, 11, 13, 15});
+  add(Kind::HiddenWeightedBit, "hwb", {20, 24, 28, 40, 48});
+  add(Kind::RandomCnf, "cnf", {30, 36, 40, 48});
+  add(Kind::RingParts, "ring-parts", {16, 32, 64, 100});
+  add(Kind::RingWhole, "ring-whole", {16, 32, 64, 250});
+  add(Kind::SiftMultiplier, "sift-multiplier", {6, 7, 8, 10, 11});
+  add(Kind::SiftRing, "sift-ring", {4, 6, 7, 8});
+  add(Kind::SiftAdder, "sift-adder", {10, 12, 14, 18});
   return rows;
 }
+
+constexpr double kMegabyte = 1 << 20;
 
 bool is_sift(Kind kind) {
   return kind == Kind::SiftMultiplier || kind == Kind::SiftRing || kind == Kind::SiftAdder;
@@ -70,22 +75,26 @@ bool is_sift(Kind kind) {
 int main(int argc, char** argv) {
   int repetitions = 3;
   int cache_ratio = Row{}.buddy_nodes_per_cache_entry;
+  const char* rows_file = nullptr;
   std::vector<std::string_view> wanted;
   for (int i = 1; i < argc; ++i) {
     if (std::strcmp(argv[i], "--reps") == 0 && i + 1 < argc) {
       repetitions = std::max(1, std::atoi(argv[++i]));
     } else if (std::strcmp(argv[i], "--buddy-cache-ratio") == 0 && i + 1 < argc) {
       cache_ratio = std::max(1, std::atoi(argv[++i]));
+    } else if (std::strcmp(argv[i], "--rows") == 0 && i + 1 < argc) {
+      rows_file = argv[++i];
     } else if (argv[i][0] == '-') {
-      fmt::print("usage: bench_bdd [--reps N] [--buddy-cache-ratio N] [ROW-PREFIX...]\n");
+      fmt::print("usage: bench_bdd [--reps N] [--buddy-cache-ratio N] [--rows FILE] [ROW-PREFIX...]\n");
       return std::strcmp(argv[i], "--help") == 0 ? 0 : 2;
     } else {
       wanted.emplace_back(argv[i]);
     }
   }
-  fmt::print("{:<20} {:>10} {:>10} {:>7} {:>10} {:>10} {:>10} {:>10}\n", "row", "gnomon s", "buddy s", "ratio",
-             "gnomon MB", "buddy MB", "nodes", "buddy");
+  fmt::print("{:<20} {:>10} {:>10} {:>7} {:>10} {:>10} {:>10} {:>10} {:>8} {:>8}\n", "row", "gnomon s", "buddy s",
+             "ratio", "gnomon MB", "buddy MB", "nodes", "buddy", "B/node", "buddy");
   bool agree = true;
+  nlohmann::json written = nlohmann::json::array();
   std::vector<Row> rows = all_rows();
   for (Row& row : rows) {
     row.buddy_nodes_per_cache_entry = cache_ratio;
@@ -104,9 +113,32 @@ int main(int argc, char** argv) {
     const bool same =
         std::abs(a.check - b.check) <= 1e-9 * std::abs(b.check) && (is_sift(row.kind) || a.nodes == b.nodes);
     agree = agree && same;
-    fmt::print("{:<20} {:>10.4f} {:>10.4f} {:>7.2f} {:>10.1f} {:>10.1f} {:>10.0f} {:>10.0f}{}\n", row.name, a.seconds,
-               b.seconds, b.seconds / a.seconds, a.megabytes, b.megabytes, a.nodes, b.nodes, same ? "" : "  DISAGREE");
+    const double largest = std::max({a.nodes, is_sift(row.kind) ? a.check : 0, 1.0});
+    const double ours_per_node = a.megabytes * kMegabyte / largest;
+    const double theirs_per_node = b.megabytes * kMegabyte / largest;
+    fmt::print("{:<20} {:>10.4f} {:>10.4f} {:>7.2f} {:>10.1f} {:>10.1f} {:>10.0f} {:>10.0f} {:>8.0f} {:>8.0f}{}\n",
+               row.name, a.seconds, b.seconds, b.seconds / a.seconds, a.megabytes, b.megabytes, a.nodes, b.nodes,
+               ours_per_node, theirs_per_node, same ? "" : "  DISAGREE");
     std::fflush(stdout);
+    written.push_back({{"name", row.name},
+                       {"parameters", {row.size}},
+                       {"options", nlohmann::json::array()},
+                       {"seconds", a.seconds},
+                       {"buddy_seconds", b.seconds},
+                       {"ratio", b.seconds / a.seconds},
+                       {"setup_seconds", a.setup},
+                       {"buddy_setup_seconds", b.setup},
+                       {"megabytes", a.megabytes},
+                       {"buddy_megabytes", b.megabytes},
+                       {"nodes", a.nodes},
+                       {"buddy_nodes", b.nodes},
+                       {"bytes_per_node", ours_per_node},
+                       {"buddy_bytes_per_node", theirs_per_node},
+                       {"ok", same}});
+  }
+  if (rows_file && !(std::ofstream(rows_file) << written.dump(1) << '\n')) {
+    fmt::print(stderr, "cannot write {}\n", rows_file);
+    return 2;
   }
   return agree ? 0 : 1;
 }

@@ -27,7 +27,8 @@ struct Row {
 };
 
 struct Result {
-  double seconds = 0;    // processor time of the measured part, and of setting up the engine
+  double seconds = 0;    // processor time of the measured part
+  double setup = 0;      // processor time of setting up the engine, which is not part of it
   double megabytes = 0;  // peak of the process at its end
   double check = 0;      // a number both engines must agree on: satisfying assignments, or nodes before sifting
   double nodes = 0;      // nodes of the result, complements counted separately; after sifting in the sifting rows

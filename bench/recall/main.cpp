@@ -2,11 +2,13 @@
 // the number of children (muddy_children), and with the depth of alternation between two agents.
 //
 // Every formula is checked in a run of its own, loading and encoding included, and its verdict compared with the
-// comment beside it. The seconds are processor time.
+// comment beside it. The seconds are processor time. With --rows FILE the rows are also written as JSON.
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <fmt/format.h>
+#include <fstream>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,25 +70,49 @@ void print_header(std::string_view first, std::string_view second) {
              "vertices", "altern", "seconds");
 }
 
-void print_row(std::int64_t a, std::int64_t b, const std::string& text, const Row& row) {
+// What was measured: printed row by row, and kept for the file.
+class Report {
+ public:
+  explicit Report(nlohmann::json& rows) : rows_(&rows) {}
+  void begin(std::string_view table, std::string_view what, std::string_view first, std::string_view second) {
+    table_ = table;
+    fmt::print("{}\n", what);
+    print_header(first, second);
+  }
+  void add(std::int64_t a, std::int64_t b, const std::string& text, const Row& row);
+
+ private:
+  nlohmann::json* rows_;
+  std::string table_;
+};
+
+void Report::add(std::int64_t a, std::int64_t b, const std::string& text, const Row& row) {
   std::string shown = text.size() <= 34 ? text : text.substr(0, 31) + "...";
   fmt::print("{:>10} {:>10}  {:<34} {:>7} {:>9} {:>9} {:>6} {:>9.3f}\n", a, b, shown, row.verdict, row.report.nodes,
              row.report.vertices, row.report.alternation, row.seconds);
   std::fflush(stdout);
+  rows_->push_back({{"name", fmt::format("{} {} {} {}", table_, a, b, shown)},
+                    {"parameters", {a, b}},
+                    {"options", nlohmann::json::array()},
+                    {"seconds", row.seconds},
+                    {"verdict", row.verdict},
+                    {"nodes", row.report.nodes},
+                    {"vertices", row.report.vertices},
+                    {"ok", true}});
 }
 
-void scenario_rows(const std::string& name, std::int64_t a, std::int64_t b) {
+void scenario_rows(Report& report, const std::string& name, std::int64_t a, std::int64_t b) {
   Source source(name, scenario::generate(name, {std::to_string(a), std::to_string(b)}).text);
   Diagnostics diagnostics;
   std::optional<ispl::CheckedModel> model = ispl::load_model(source, {}, diagnostics);
   for (std::size_t i = 0; model && i < model->formulas.size(); ++i) {
     if (!logic::classify(model->pool, model->formulas[i].property.formula).knowledge) continue;
-    print_row(a, b, model->formulas[i].text, measure(source, i));
+    report.add(a, b, model->formulas[i].text, measure(source, i));
   }
 }
 
 // Two agents, each of whom sees one of two counters that an unseen coin moves; the formula alternates between them.
-void alternation_rows(std::int64_t size, std::int64_t depth) {
+void alternation_rows(Report& report, std::int64_t size, std::int64_t depth) {
   std::string formula = "x";
   for (std::int64_t i = 0; i < depth; ++i) {
     formula = fmt::format("(!K({}, !({})))", i % 2 == 0 ? "Left" : "Right", formula);
@@ -105,13 +131,22 @@ void alternation_rows(std::int64_t size, std::int64_t depth) {
       "Formulae\n @recall AG (" +
       formula + ");\nend Formulae\n";
   Source source("alternation", text);
-  print_row(size, depth, "AG of " + formula, measure(source, 0));
+  report.add(size, depth, "AG of " + formula, measure(source, 0));
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::vector<std::string_view> wanted(argv + 1, argv + argc);
+  std::vector<std::string_view> wanted;
+  const char* rows_file = nullptr;
+  for (int i = 1; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--rows") == 0 && i + 1 < argc)
+      rows_file = argv[++i];
+    else
+      wanted.emplace_back(argv[i]);
+  }
+  nlohmann::json rows = nlohmann::json::array();
+  Report report(rows);
   auto asked = [&](std::string_view table) {
     for (std::string_view name : wanted) {
       if (table.starts_with(name)) return true;
@@ -119,22 +154,23 @@ int main(int argc, char** argv) {
     return wanted.empty();
   };
   if (asked("chain")) {
-    fmt::print("delta_chain: length of the chain, size of the formula\n");
-    print_header("N", "M");
-    for (std::int64_t n : {10, 100, 1000, 2000, 4000}) scenario_rows("delta_chain", n, 10);
-    for (std::int64_t m : {1, 100, 400}) scenario_rows("delta_chain", 2000, m);
+    report.begin("chain", "delta_chain: length of the chain, size of the formula", "N", "M");
+    for (std::int64_t n : {10, 100, 1000, 2000, 4000}) scenario_rows(report, "delta_chain", n, 10);
+    for (std::int64_t m : {1, 100, 400}) scenario_rows(report, "delta_chain", 2000, m);
   }
   if (asked("muddy")) {
-    fmt::print("muddy_children: children, muddy children in the formula\n");
-    print_header("N", "K");
-    for (std::int64_t n : {5, 10, 15, 20}) scenario_rows("muddy_children", n, n / 2);
+    report.begin("muddy", "muddy_children: children, muddy children in the formula", "N", "K");
+    for (std::int64_t n : {5, 10, 15, 20}) scenario_rows(report, "muddy_children", n, n / 2);
   }
   if (asked("alternation")) {
-    fmt::print("two agents: size of the counters, depth of alternation\n");
-    print_header("size", "depth");
+    report.begin("alternation", "two agents: size of the counters, depth of alternation", "size", "depth");
     for (std::int64_t depth : {1, 2, 3}) {
-      for (std::int64_t size : {1, 2, 3}) alternation_rows(size, depth);
+      for (std::int64_t size : {1, 2, 3}) alternation_rows(report, size, depth);
     }
+  }
+  if (rows_file && !(std::ofstream(rows_file) << rows.dump(1) << '\n')) {
+    fmt::print(stderr, "cannot write {}\n", rows_file);
+    return 2;
   }
   return 0;
 }
