@@ -107,6 +107,7 @@ Portion ExploringEngine::advance() {
 void ExploringEngine::explore(Portion& portion) {
   constexpr std::chrono::milliseconds kPortion{20};
   const Budget::Clock::time_point end = Budget::Clock::now() + kPortion;
+  if (!seen_) system_.begin_exploration();
   const model::Explorer& explorer = system_.symbolic().explorer();
   while (true) {
     const std::size_t depth = explorer.rounds();

@@ -62,8 +62,9 @@ model::SymbolicModel& System::symbolic() {
 void System::encode() {
   model::ModelOptions options = options_.model;
   options.budget = activity_.budget();
-  if (options.order == model::OrderStrategy::Force) options.order = model::better_order(model_, options);
-  auto made = std::make_unique<model::SymbolicModel>(model_, std::move(options));
+  auto made = options.order == model::OrderStrategy::Force
+                  ? model::in_better_order(model_, options)
+                  : std::make_unique<model::SymbolicModel>(model_, std::move(options));
   figures_.state_bits = made->encoding().state_bits();
   figures_.initial_states = made->count(made->initial());
   symbolic_ = std::move(made);
@@ -71,6 +72,10 @@ void System::encode() {
 
 void System::adopt_limits() {
   if (symbolic_) symbolic_->manager().set_budget(activity_.budget());
+}
+
+void System::begin_exploration() {
+  if (!whole_) symbolic().explore_anew();
 }
 
 bool System::explore_step(Stride stride) {

@@ -71,6 +71,8 @@ class System {
   // All reachable states, with fairness where the model has it.
   check::Scope& whole();
   bool whole_known() const { return whole_ && whole_->has_fairness() == wants_fairness(); }
+  // For those who look at every depth: the search begins with the initial states, unless all states are known.
+  void begin_exploration();
   // One more step of exploring the reachable states, with the progress display; false if it is complete.
   enum class Stride : std::uint8_t { One, Far };  // exactly one step, or all that is left where that is cheaper
   bool explore_step(Stride stride);

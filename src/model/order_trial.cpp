@@ -1,71 +1,100 @@
 #include "model/order_trial.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
+
+#include "bdd/held_order.h"
+#include "model/order.h"
 
 namespace gnomon::model {
 
 namespace {
 
-// Each round of trials may do so much work; a round is the last one if it tells the candidates apart.
-constexpr std::uint64_t kRounds[] = {20'000, 110'000, 600'000};
-constexpr std::uint64_t kClear = 4;  // times less work
+constexpr std::uint64_t kFirst = 20'000;  // work of both, to begin with
+constexpr std::uint64_t kMost = 600'000;  // of the leader
+constexpr std::uint64_t kFurther = 3;     // times as much in the next round
+constexpr std::uint64_t kLead = 3;        // times the work of the other
+constexpr std::uint64_t kClear = 4;       // times less work for the same steps
 constexpr std::size_t kMostFields = 300;
 constexpr std::size_t kMostExpressions = 20'000;
 
-struct Trial {
-  std::vector<std::uint64_t> work;  // after the encoding and after each step; empty: not even the encoding was done
-  bool complete = false;            // all reachable states were found
-};
-
-Trial run_trial(const ispl::CheckedModel& model, ModelOptions options, OrderStrategy order, std::uint64_t limit) {
-  Trial trial;
-  options.order = order;
-  options.auto_reorder = false;
-  options.work_limit = limit;
-  options.reach.before_step = nullptr;
-  try {
-    SymbolicModel attempt(model, std::move(options));
-    trial.work.push_back(attempt.manager().work());
-    while (!attempt.explorer().complete()) {
-      attempt.explorer().advance();
-      trial.work.push_back(attempt.manager().work());
-    }
-    trial.complete = true;
-  } catch (const LimitReached& reached) {
-    if (reached.limit() != Limit::Size) throw;
+class Attempt {
+ public:
+  Attempt(const ispl::CheckedModel& source, const ModelOptions& options, OrderStrategy order)
+      : source_(&source), options_(options) {
+    options_.order = order;
   }
-  return trial;
-}
+
+  // Goes on until all states are found or so much work is done, from the beginning.
+  void run(std::uint64_t limit) {
+    limit_ = limit;
+    try {
+      if (!model_) encode(limit);
+      const bdd::HeldOrder held(model_->manager());
+      model_->manager().set_work_limit(limit);
+      while (!complete()) {
+        model_->explorer().advance();
+        work_.push_back(model_->manager().work());
+      }
+    } catch (const LimitReached& reached) {
+      if (reached.limit() != Limit::Size) throw;
+    }
+  }
+
+  bool complete() const { return model_ && model_->explorer().complete(); }
+  std::uint64_t limit() const { return limit_; }
+  // After the encoding and after each step; empty: not even the encoding was done.
+  const std::vector<std::uint64_t>& work() const { return work_; }
+
+  std::unique_ptr<SymbolicModel> take() {
+    if (!model_) return std::make_unique<SymbolicModel>(*source_, options_);
+    model_->manager().set_work_limit(options_.work_limit);
+    return std::move(model_);
+  }
+
+ private:
+  void encode(std::uint64_t limit) {
+    ModelOptions options = options_;
+    options.work_limit = limit;
+    model_ = std::make_unique<SymbolicModel>(*source_, std::move(options));
+    work_.push_back(model_->manager().work());
+  }
+
+  const ispl::CheckedModel* source_;
+  ModelOptions options_;
+  std::unique_ptr<SymbolicModel> model_;
+  std::vector<std::uint64_t> work_;
+  std::uint64_t limit_ = 0;
+};
 
 }  // namespace
 
-OrderStrategy better_order(const ispl::CheckedModel& model, const ModelOptions& options) {
-  if (model.variables.size() + model.agents.size() > kMostFields) return OrderStrategy::Force;
-  if (model.expressions.size() > kMostExpressions) return OrderStrategy::Force;
-  if (static_order(model, OrderStrategy::Force) == static_order(model, OrderStrategy::Declaration)) {
-    return OrderStrategy::Force;
+std::unique_ptr<SymbolicModel> in_better_order(const ispl::CheckedModel& model, const ModelOptions& options) {
+  Attempt force(model, options, OrderStrategy::Force);
+  if (model.variables.size() + model.agents.size() > kMostFields || model.expressions.size() > kMostExpressions ||
+      static_order(model, OrderStrategy::Force) == static_order(model, OrderStrategy::Declaration)) {
+    return force.take();
   }
-  OrderStrategy ahead = OrderStrategy::Force;
-  for (std::uint64_t limit : kRounds) {
-    const Trial force = run_trial(model, options, OrderStrategy::Force, limit);
-    // What takes longer than the whole search of the other candidate is behind.
-    const std::uint64_t enough = force.complete ? std::min(limit, force.work.back()) : limit;
-    const Trial declaration = run_trial(model, options, OrderStrategy::Declaration, enough);
-    if (force.complete || declaration.complete) {
-      return declaration.complete ? OrderStrategy::Declaration : OrderStrategy::Force;
-    }
-    const std::size_t common = std::min(force.work.size(), declaration.work.size());
+  Attempt declaration(model, options, OrderStrategy::Declaration);
+  Attempt* leader = &force;
+  Attempt* other = &declaration;
+  leader->run(kFirst);
+  if (!leader->complete()) other->run(kFirst);
+  while (!leader->complete()) {
+    if (other->complete()) return other->take();
+    const std::size_t common = std::min(leader->work().size(), other->work().size());
     if (common == 0) {
-      ahead = declaration.work.empty() ? OrderStrategy::Force : OrderStrategy::Declaration;
-      continue;
+      if (leader->work().empty() && !other->work().empty()) std::swap(leader, other);
+    } else {
+      if (other->work()[common - 1] < leader->work()[common - 1]) std::swap(leader, other);
+      if (common > 1 && other->work()[common - 1] > kClear * leader->work()[common - 1]) break;
     }
-    const std::uint64_t by_force = force.work[common - 1];
-    const std::uint64_t by_declaration = declaration.work[common - 1];
-    ahead = by_declaration < by_force ? OrderStrategy::Declaration : OrderStrategy::Force;
-    if (common > 1 && (by_force > kClear * by_declaration || by_declaration > kClear * by_force)) break;
+    if (leader->limit() >= kMost) break;
+    leader->run(std::min(kMost, leader->limit() * kFurther));
+    if (!leader->complete() && other->limit() < leader->limit() / kLead) other->run(leader->limit() / kLead);
   }
-  return ahead;
+  return leader->take();
 }
 
 }  // namespace gnomon::model

@@ -66,7 +66,8 @@ class SymbolicModel {
   const std::vector<Conjunct>& evolution() const { return evolution_; }
 
   const StateSet& initial() const { return initial_; }
-  Explorer& explorer();  // of the reachable states, as far as somebody has advanced it
+  Explorer& explorer();                       // of the reachable states, as far as somebody has advanced it
+  void explore_anew() { explorer_.reset(); }  // from the initial states
   // Whether the steps are rounds of chaining (model/reach.h).
   bool explores_by_rounds() const { return by_chaining(*transition_, options_.reach); }
   const StateSet& reachable();  // completes the exploration

@@ -32,10 +32,10 @@ std::string pairs(std::size_t count, bool apart) {
 
 TEST(OrderTrial, TakesTheOrderThatCostsLess) {
   auto apart = test::interpret_or_fail(pairs(8, true));
-  EXPECT_EQ(better_order(apart->model, {}), OrderStrategy::Force);
-  EXPECT_EQ(better_order(apart->model, {}), OrderStrategy::Force);
+  EXPECT_EQ(in_better_order(apart->model, {})->order(), OrderStrategy::Force);
+  EXPECT_EQ(in_better_order(apart->model, {})->order(), OrderStrategy::Force);
   auto together = test::interpret_or_fail(pairs(8, false));
-  const OrderStrategy chosen = better_order(together->model, {});
+  const OrderStrategy chosen = in_better_order(together->model, {})->order();
   ModelOptions options;
   std::uint64_t work[2];
   for (OrderStrategy order : {OrderStrategy::Force, OrderStrategy::Declaration}) {
@@ -47,11 +47,25 @@ TEST(OrderTrial, TakesTheOrderThatCostsLess) {
   EXPECT_LE(work[0], work[1]);
 }
 
+TEST(OrderTrial, TheSearchGoesOnToTheSameStates) {
+  for (bool apart : {true, false}) {
+    auto subject = test::interpret_or_fail(pairs(6, apart));
+    const std::unique_ptr<SymbolicModel> tried = in_better_order(subject->model, {});
+    SymbolicModel plain(subject->model, {});
+    EXPECT_EQ(tried->count(tried->reachable()), plain.count(plain.reachable()));
+    EXPECT_EQ(tried->explorer().depth(), plain.explorer().depth());
+    EXPECT_FALSE(tried->manager().work_limit().has_value());
+    tried->explore_anew();
+    EXPECT_EQ(tried->explorer().reached(), tried->initial());
+    EXPECT_EQ(tried->count(tried->reachable()), plain.count(plain.reachable()));
+  }
+}
+
 TEST(OrderTrial, LimitsOfTheRunAreRaised) {
   auto subject = test::interpret_or_fail(pairs(8, true));
   ModelOptions options;
   options.budget.deadline = Budget::Clock::now();
-  EXPECT_THROW(better_order(subject->model, options), LimitReached);
+  EXPECT_THROW(in_better_order(subject->model, options), LimitReached);
 }
 
 }  // namespace
