@@ -193,7 +193,15 @@ struct Witness {
     std::vector<std::size_t> states;
     std::optional<std::size_t> loop;  // the position that follows the last one; none: a finite path
     std::optional<std::size_t> last;  // of a finite trace: the position where it ends
-    std::vector<Actions> actions;     // one joint action per step, that back to `loop` included
+    // The steps between two positions, whose states are the same, are made so many times in addition; without a number
+    // they may be repeated as often as one likes, for larger values of parameters.
+    struct Repeat {
+      std::size_t from = 0;
+      std::size_t to = 0;
+      std::optional<std::uint64_t> times;
+    };
+    std::optional<Repeat> repeat;
+    std::vector<Actions> actions;  // one joint action per step, that back to `loop` included
     // Where the parts of a path formula are true, by position; on a finite trace up to its end. The formula itself
     // comes first. Propositions are not listed.
     struct Truth {

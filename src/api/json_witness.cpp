@@ -32,6 +32,8 @@ ordered_json path_json(const Witness::Path& path) {
   object["states"] = path.states;
   if (path.loop) object["loop"] = *path.loop;
   if (path.last) object["last"] = *path.last;
+  if (path.repeat) object["repeat"] = {path.repeat->from, path.repeat->to};
+  if (path.repeat && path.repeat->times) object["times"] = *path.repeat->times;
   ordered_json& actions = object["actions"] = ordered_json::array();
   for (const auto& joint : path.actions) actions.push_back(actions_json(joint));
   for (const auto& row : path.truth) object["truth"].push_back({{"formula", row.formula}, {"holds", row.holds}});

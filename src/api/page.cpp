@@ -67,6 +67,10 @@ const purpose = path => path.for === "reachable" && path.states.length === 1 ? "
   : path.for === "reachable" ? "how its last state can be reached"
   : continuation(path) ? "how the path before it goes on for ever" : path.for + " is " + (path.holds ? "true" : "false") + " in its first state";
 
+const repeated = (path, i) => !path.repeat || path.repeat[1] !== i ? ""
+  : " ↺ " + (i - path.repeat[0]) + (i - path.repeat[0] === 1 ? " step" : " steps") +
+    (path.times === undefined ? ", as often as you like" : ", " + path.times + " times more");
+
 function strip(parent, path, p) {
   const box = make("div", parent, null, { class: "strip", role: "group", "aria-label": "states of path " + (p + 1) });
   path.states.forEach((s, i) => {
@@ -75,7 +79,7 @@ function strip(parent, path, p) {
     const same = chosen.agent && alike(chosen.agent, current()).includes(s);
     const button = make("button", box, null,
       { "aria-pressed": here, class: same ? "alike" : "", id: "p" + (p + 1) + ".s" + i });
-    make("div", button, "s" + s + (path.loop === i ? " ⟲" : "") + (path.last === i ? " ■" : ""), { class: "mark" });
+    make("div", button, "s" + s + (path.loop === i ? " ⟲" : "") + (path.last === i ? " ■" : "") + repeated(path, i), { class: "mark" });
     make("div", button, "{" + w.propositions[s].join(", ") + "}", { class: "values" });
     if (i > 0) changes(path.states[i - 1], s).slice(0, 4).forEach(text => make("div", button, text, { class: "values" }));
     button.onclick = () => choose(p, i);

@@ -7,34 +7,18 @@
 #include "api/convert.h"
 #include "api/describe.h"
 #include "api/engines.h"
-#include "api/memory_text.h"
 #include "api/run_impl.h"
 #include "api/vacuity.h"
 #include "api/witness_text.h"
 #include "logic/parameters.h"
 #include "logic/question.h"
 #include "witness/explain.h"
-#include "witness/memory_explain.h"
 #include "witness/search.h"
 #include "witness/way.h"
 
 namespace gnomon::api {
 
 namespace {
-
-// The values that a witness is about, and a heading that says so.
-void name_values(const logic::FormulaPool& pool, const engine::Shown& claim, Witness& shown) {
-  if (claim.values.empty()) return;
-  std::string heading;
-  for (const logic::ParameterValue& value : claim.values) {
-    const std::string& name = pool.text(value.name);
-    const bool any = value.value && *value.value >= logic::kLargestBound;
-    shown.values.emplace_back(name, any ? std::nullopt : value.value);
-    heading += heading.empty() ? "" : ", ";
-    heading += any ? "all " + name : value.value ? fmt::format("{} = {}", name, *value.value) : "no bound " + name;
-  }
-  shown.text = fmt::format("For {} the formula is {}.\n{}", heading, claim.holds ? "true" : "false", shown.text);
-}
 
 bool has_limits(const CallLimits& call) {
   return call.timeout_seconds.has_value() || call.memory_bytes != 0;
@@ -158,63 +142,6 @@ void Run::Impl::check_bounded(const std::vector<std::size_t>& indices, const Bou
                      [&] { bounded->states = system->symbolic().count(*effort.states).get_str(); });
   }
   if (effort.complete) build(call);  // also where every formula left before the end
-}
-
-void Run::Impl::explain(FormulaResult& result, const WitnessOptions& form, const CallLimits& call) {
-  begin_call(call);
-  listed(result.index);
-  if (result.verdict == Verdict::Unknown) {
-    result.no_witness = "the verdict is unknown";
-    return;
-  }
-  auto found = settled.find(result.index);
-  if (found == settled.end() || found->second.verdict != result.verdict) {
-    throw UsageError(fmt::format("formula {} was not decided like this by this run", result.index));
-  }
-  activity.state().formula = result.index;
-  std::string reason;
-  auto keep = [&](Witness shown) {
-    if (!result.witness) {
-      result.witness = std::move(shown);
-    } else {
-      result.witness->text += "\n" + shown.text;
-      result.witness->further.push_back(std::move(shown));
-    }
-  };
-  std::optional<engine::Reason> failed = activity.perform(engine::Phase::Check, [&] {
-    const engine::Evidence evidence = found->second.engine->evidence(result.index);
-    reason = evidence.none;
-    witness::ExplainOptions explain_options;
-    explain_options.depth = form.depth;
-    explain_options.paths = system->options().paths;
-    if (evidence.memory != nullptr && options.initial_information == InitialInformation::Own) {
-      recall::MemoryChecker checker(*evidence.memory, system->memory_options());
-      const logic::Property& asked = property(result.index);
-      const witness::Explanation explanation = witness::explain_memory(
-          checker, asked.formula, asked.knowledge, result.verdict == Verdict::True, explain_options);
-      reason = explanation.reason;
-      if (explanation.witness) {
-        keep(describe_witness(*model, *explanation.witness, form));
-        return;
-      }
-    }
-    // A formula whose whole explanation would be too large: one doubt may still be shown.
-    if (evidence.doubt != nullptr) result.witness = describe_doubt(system->symbolic(), *evidence.doubt, form);
-    if (evidence.labels == nullptr) return;
-    std::vector<engine::Shown> claims = evidence.instead;
-    if (claims.empty()) claims.push_back({property(result.index).formula, result.verdict == Verdict::True});
-    for (const engine::Shown& claim : claims) {
-      const witness::Explanation explanation =
-          witness::explain(*evidence.labels, claim.formula, claim.holds, explain_options);
-      if (reason.empty()) reason = explanation.reason;
-      if (!explanation.witness) continue;
-      Witness shown = describe_witness(*model, *explanation.witness, form);
-      name_values(model->pool, claim, shown);
-      keep(std::move(shown));
-    }
-  });
-  if (failed) stopped = failed;
-  if (!result.witness) result.no_witness = failed ? failed->words : reason;
 }
 
 void Run::Impl::find_vacuity(FormulaResult& result, const CallLimits& call) {

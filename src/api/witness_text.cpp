@@ -40,6 +40,7 @@ Witness::Path path_of(const ispl::CheckedModel& model, const explicit_state::Wit
   path.states.assign(from.states.begin(), from.states.end());
   path.loop = from.loop;
   path.last = from.last;
+  if (from.stretch) path.repeat = {from.stretch->from, from.stretch->to, from.stretch->times};
   for (const auto& joint : from.actions) path.actions.push_back(describe_joint_action(model, joint));
   return path;
 }

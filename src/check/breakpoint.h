@@ -33,6 +33,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "automata/alternating.h"
@@ -54,22 +55,24 @@ class Breakpoint {
         layout_(alternating),
         automaton_(labelling.space(), reserve, layout_.bits, SymbolicAutomaton<S>::Reads::Source) {}
 
-  // The states of the space with a fair path that the automaton (on infinite words) accepts.
-  typename S::Set accepted_from() {
+  using Set = typename SymbolicAutomaton<S>::Set;
+
+  std::size_t variables() const { return layout_.bits; }
+  const SymbolicAutomaton<S>& automaton() const { return automaton_; }
+
+  // Makes the automaton on infinite words, and returns where its paths begin. Only one of these two may be called, once.
+  Set begin_paths() {
     Set all_paid = automaton_.constant(true);
     for (std::size_t q = alternating_->states.size(); q > 0; --q) {
       if (alternating_->states[q - 1].rejecting) all_paid = all_paid - automaton_.now(layout_.owed[q - 1]);
     }
     automaton_.add_goal(all_paid);
     add_relations(all_paid);
-    const Set initial = initial_set() & all_paid;
-    if (!layout_.colour) return automaton_.accepted_from(initial);
-    const Blocks<S> blocks(automaton_, automaton_.now(*layout_.colour));
-    return automaton_.initial_states(blocks.lasting(automaton_.within(), automaton_.goals()), initial);
+    return initial_set() & all_paid;
   }
 
-  // The states with a finite path of the space that the automaton (on finite traces) accepts and that ends in `last`.
-  typename S::Set matched_from(const typename S::Set& last) {
+  // The same on finite traces: where they begin, and where they may end among the states `last` of the space.
+  std::pair<Set, Set> begin_traces(const typename S::Set& last) {
     add_relations(automaton_.constant(true));
     Set ends(last);
     for (std::size_t q = 0; q < alternating_->states.size(); ++q) {
@@ -77,13 +80,26 @@ class Breakpoint {
       for (const automata::Guard& guard : alternating_->states[q].ending) may_end |= guard_set(guard);
       ends &= automaton_.implies(automaton_.now(layout_.due[q]), may_end);
     }
-    if (!layout_.colour) return automaton_.matched_from(initial_set(), ends);
+    return {initial_set(), ends};
+  }
+
+  // The states of the space with a fair path that the automaton (on infinite words) accepts.
+  typename S::Set accepted_from() {
+    const Set initial = begin_paths();
+    if (!layout_.colour) return automaton_.accepted_from(initial);
     const Blocks<S> blocks(automaton_, automaton_.now(*layout_.colour));
-    return automaton_.initial_states(blocks.ending(automaton_.within(), ends), initial_set());
+    return automaton_.initial_states(blocks.lasting(automaton_.within(), automaton_.goals()), initial);
+  }
+
+  // The states with a finite path of the space that the automaton (on finite traces) accepts and that ends in `last`.
+  typename S::Set matched_from(const typename S::Set& last) {
+    const auto [initial, ends] = begin_traces(last);
+    if (!layout_.colour) return automaton_.matched_from(initial, ends);
+    const Blocks<S> blocks(automaton_, automaton_.now(*layout_.colour));
+    return automaton_.initial_states(blocks.ending(automaton_.within(), ends), initial);
   }
 
  private:
-  using Set = typename SymbolicAutomaton<S>::Set;
   using States = typename S::Set;
 
   static bool is_limit(const automata::Obligations::Group& group) { return group.limit >= logic::kLargestBound; }

@@ -48,6 +48,9 @@ struct Shown {
   logic::Formula formula;
   bool holds = false;
   std::vector<logic::ParameterValue> values = {};  // that were put in for parameters
+  // The formula with its parameters, where it is false for all values though true without the bounds: of those that are
+  // shown like this, one will do whose counterexample has a stretch that may be repeated.
+  logic::Formula for_all_values = {};
 };
 
 // What explains an answer: sets of states on which the formula has the same verdict, or two histories, or nothing.

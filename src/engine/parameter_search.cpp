@@ -227,7 +227,7 @@ Outcome outcome_in_range(logic::FormulaPool& pool, logic::Formula formula, const
 }
 
 constexpr std::size_t kMostShownPoints = 3;
-constexpr std::uint64_t kSomeValue = 8;  // where every value is as good as another
+constexpr std::uint64_t kSomeValues[] = {8, 32, 90};  // where every value is as good as another
 
 // Formulas with values put in, to be explained.
 class Examples {
@@ -295,10 +295,12 @@ ShownBy shown_by(logic::FormulaPool& pool, logic::Formula formula, const StepVal
   if (!holds) {
     if (values.mixed) return {{}, "no value of the parameters makes it true"};
     if (values.unbounded) {
-      examples.add(all_at(kSomeValue), false);
-    } else {
-      examples.add(parameters.front().up ? all_at(std::nullopt) : all_at(0), false);
+      for (std::uint64_t value : kSomeValues) examples.add(all_at(value), false);
+      std::vector<Shown> shown = examples.take();
+      for (Shown& one : shown) one.for_all_values = with_fixed(pool, formula);
+      return {std::move(shown), {}};
     }
+    examples.add(parameters.front().up ? all_at(std::nullopt) : all_at(0), false);
     return {examples.take(), {}};
   }
   if (!values.stopped.empty()) return {{}, "the best values were not found"};

@@ -62,15 +62,17 @@ Judge WholeEngine::judge_of(const logic::Property& property) {
 Evidence WholeEngine::evidence(std::size_t number) {
   const Decided& decided = decided_.at(number);
   if (decided.amount || decided.values) {
-    if (logic::needs_memory(system_.pool(), *decided.property)) {
-      return {.labels = nullptr, .doubt = nullptr, .none = "a number of steps of histories is not explained"};
-    }
     const ShownBy shown =
         decided.amount ? shown_by(system_.pool(), *decided.property, *decided.amount, judge_of(*decided.property))
                        : shown_by(system_.pool(), decided.property->formula, *decided.values, decided.holds);
     if (shown.formulas.empty()) return {.labels = nullptr, .doubt = nullptr, .none = shown.none};
     check::Labelling* labels = &system_.whole().of(*decided.property).labels;
-    return {.labels = labels, .doubt = nullptr, .none = {}, .instead = shown.formulas};
+    const bool memory = logic::needs_memory(system_.pool(), *decided.property);
+    return {.labels = memory ? nullptr : labels,
+            .doubt = nullptr,
+            .none = {},
+            .instead = shown.formulas,
+            .memory = memory ? labels : nullptr};
   }
   if (logic::needs_memory(system_.pool(), *decided.property)) {
     Evidence evidence = evidence_with_memory(decided.holds, decided.doubt);

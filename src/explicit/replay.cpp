@@ -101,6 +101,7 @@ class Replay {
     for (WitnessState s : path.states) require(s < witness_.states.size(), "a path through a state that is not listed");
     require(!path.loop || *path.loop < path.states.size(), "a loop to a position that is not there");
     require(!path.last || path.loop, "a trace that is not the beginning of an infinite path");
+    if (path.stretch) check_stretch(path);
     std::size_t steps = path.states.size() - (path.loop ? 0 : 1);
     require(path.actions.size() == steps, "not one joint action per step");
     for (std::size_t i = 0; i < steps; ++i) {
@@ -110,6 +111,16 @@ class Replay {
               "a joint action that does not lead to the next state");
     }
     if (path.loop && witness_.fair) check_fairness(path);
+  }
+
+  void check_stretch(const WitnessPath& path) const {
+    constexpr std::uint64_t kMostTimes = std::uint64_t{1} << 62;
+    const Stretch& part = *path.stretch;
+    require(path.purpose == PathPurpose::Evidence && (!path.loop || !part.times),
+            "a stretch of a path that cannot have one");
+    require(part.from < part.to && part.to < path.states.size(), "a stretch outside its path");
+    require(path.states[part.from] == path.states[part.to], "a stretch that does not return to where it began");
+    require(part.times.value_or(0) <= kMostTimes / part.period(), "a stretch that is walked too often");
   }
 
   void check_fairness(const WitnessPath& path) {
@@ -294,7 +305,7 @@ class Replay {
       case Op::EUn:
       case Op::AUn:
         finite();
-        expect(counted(claim, node, states));
+        expect(counted(claim, node, path));
         return;
       case Op::PathE:
       case Op::PathA:
@@ -318,13 +329,14 @@ class Replay {
 
   // A finite path whose number of steps the bound of the operator asks for. With an open end it has as many as the
   // lower end, and the claim about its last state is that of the operator without the bound.
-  bool counted(const Claim& claim, const Node& node, const std::vector<WitnessState>& states) {
+  bool counted(const Claim& claim, const Node& node, const WitnessPath& path) {
+    const std::vector<WitnessState>& states = path.states;
     const logic::Interval& interval = context_.pool.interval(node);
     const Op plain = logic::without_bound(node.op);
-    const std::uint64_t steps = states.size() - 1;
-    auto all = [&](Formula f, bool value, std::uint64_t from, std::uint64_t to) {  // of the positions, `to` excluded
-      for (std::uint64_t i = from; i < to; ++i) {
-        if (context_.truth(f, states[i]) != value) return false;
+    const std::uint64_t steps = states.size() - 1 + added_steps(path);
+    auto all = [&](Formula f, bool value, std::uint64_t from, std::uint64_t to) {  // of the times, `to` excluded
+      for (std::size_t i = 0; i < states.size(); ++i) {
+        if (is_met_between(path, i, from, to) && context_.truth(f, states[i]) != value) return false;
       }
       return true;
     };
@@ -350,6 +362,18 @@ class Replay {
         return steps >= interval.first && steps <= interval.last &&
                context_.truth(node.left, states.back()) == claim.holds;
     }
+  }
+
+  static std::uint64_t added_steps(const WitnessPath& path) { return path.stretch ? path.stretch->added_steps() : 0; }
+
+  // Whether the walk is at this position at some time from `begin` on and before `end`.
+  static bool is_met_between(const WitnessPath& path, std::size_t position, std::uint64_t begin, std::uint64_t end) {
+    if (!path.stretch || position <= path.stretch->from) return begin <= position && position < end;
+    const Stretch& part = *path.stretch;
+    const std::uint64_t last = position + added_steps(path);
+    if (position > part.to) return begin <= last && last < end;
+    const std::uint64_t late = begin <= position ? 0 : (begin - position + part.period() - 1) / part.period();
+    return late <= part.times.value_or(0) && position + late * part.period() < end;
   }
 
   // The formula of this node without its bound, which the witness must speak of.

@@ -150,4 +150,31 @@ Limited with_limits_dropped(FormulaPool& pool, Formula path_formula) {
   return result;
 }
 
+Formula strengthened(FormulaPool& pool, Formula path_formula, std::uint64_t most) {
+  const std::vector<Formula> all = pool.path_part(path_formula);
+  const std::unordered_map<Formula, Signs> signs = signs_below(pool, path_formula, all);
+  std::unordered_map<Formula, Formula> made;
+  for (Formula f : all) {
+    const Node node = pool[f];
+    if (is_state_formula(node)) {
+      made[f] = f;
+      continue;
+    }
+    const Formula left = node.left.is_none() ? node.left : made.at(node.left);
+    const Formula right = node.right.is_none() ? node.right : made.at(node.right);
+    const bool large =
+        has_bound(node.op) && !is_next(node.op) && !pool.interval(node).is_open() && pool.interval(node).last > most;
+    const Signs sign = signs.at(f);
+    if (!large || sign.positive == sign.negative) {
+      made[f] = pool.make_like(node, left, right);
+      continue;
+    }
+    Interval interval = pool.interval(node);
+    const bool promise = grows(node.op) == sign.positive;  // a smaller upper end makes the formula stronger
+    interval.last = promise ? std::max(most, interval.first) : Interval::kOpen;
+    made[f] = pool.make_bounded(node.op, interval, left, right, node.name);
+  }
+  return made.at(path_formula);
+}
+
 }  // namespace gnomon::logic

@@ -44,4 +44,8 @@ struct Limited {
 };
 Limited with_limits_dropped(FormulaPool& pool, Formula path_formula);
 
+// A path formula that implies this one and has no upper end of a bound above `most`, where that is possible: promises
+// must be kept within `most` steps, and what lasts for so long lasts for ever.
+Formula strengthened(FormulaPool& pool, Formula path_formula, std::uint64_t most);
+
 }  // namespace gnomon::logic

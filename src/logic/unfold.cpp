@@ -332,4 +332,25 @@ Formula unfolded_below(FormulaPool& pool, Op quantifier, Formula path_formula, T
   return pool.make(exists ? Op::And : Op::Or, f, some_path);
 }
 
+Formula with_open_ends_split(FormulaPool& pool, Formula formula) {
+  std::unordered_map<Formula, Formula> made;
+  for (Formula f : pool.subformulas(formula)) {
+    const Node node = pool[f];
+    const Formula left = node.left.is_none() ? node.left : made.at(node.left);
+    const Formula right = node.right.is_none() ? node.right : made.at(node.right);
+    const bool splits = family_of(node.op) == Family::Branching && has_bound(node.op) && pool.interval(node).is_open();
+    if (!splits) {
+      made[f] = pool.make_like(node, left, right);
+      continue;
+    }
+    const Op plain = without_bound(node.op);
+    const Interval first = Interval::exactly(pool.interval(node).first);
+    const Formula rest = pool.make(plain, left, right);
+    const bool some = plain == Op::EF || plain == Op::EG || plain == Op::EU;
+    made[f] = right.is_none() ? pool.make_bounded(some ? Op::EX : Op::AX, first, rest)
+                              : pool.make_bounded(plain, first, left, rest);
+  }
+  return made.at(formula);
+}
+
 }  // namespace gnomon::logic

@@ -50,4 +50,8 @@ Formula unfolded_for_counters(FormulaPool& pool, Formula path_formula, Traces tr
 Formula unfolded_below(FormulaPool& pool, Op quantifier, Formula path_formula, Traces traces,
                        const Budget* budget = nullptr);
 
+// The formula with its operators on states that have a lower end and no upper one written as two: EF[a,] f = EX[a] EF f,
+// E(f U[a,] g) = E(f U[a] E(f U g)), and so on.
+Formula with_open_ends_split(FormulaPool& pool, Formula formula);
+
 }  // namespace gnomon::logic

@@ -138,6 +138,20 @@ void explain_claim(Session& session, std::size_t index) {
   }
 }
 
+// Where the formula is a path quantifier and there are more initial states than can be tried: the one with a shortest lasso.
+std::optional<State> with_shortest_lasso(check::Labelling& labelling, Formula formula, bool holds,
+                                         const std::vector<State>& starts, const ExplainOptions& options) {
+  const Op op = labelling.pool()[formula].op;
+  if (op != (holds ? Op::PathE : Op::PathA) || !labelling.pool()[labelling.pool()[formula].left].is_path) {
+    return std::nullopt;
+  }
+  Session session(labelling, holds, options);
+  const WitnessState first = session.add_state(starts.front());
+  session.settle(formula, first, holds);
+  session.need(formula, first, 0);
+  return best_start(session, *session.next_claim(), starts);
+}
+
 // The explanation about one initial state.
 Explanation explain_from(check::Labelling& labelling, const Root& root, const State& start, Formula formula, bool holds,
                          const ExplainOptions& options) {
@@ -178,13 +192,19 @@ bool is_useful(const Witness& witness) {
 
 Explanation explain(check::Labelling& labelling, Formula formula, bool holds, const ExplainOptions& options) {
   constexpr std::size_t kCandidates = 8;
+  constexpr std::size_t kMostInitial = 500;
   constexpr unsigned kSmallModel = 100'000;  // states; in larger ones the first explanation must do
   const model::SymbolicModel& system = labelling.space().model();
   Explanation best;
   try {
     bool small = system.count(labelling.space().states()) <= kSmallModel;
     Root root(labelling, formula, holds, options.max_steps);
-    std::vector<State> candidates = root.candidates(small ? kCandidates : 1);
+    std::vector<State> candidates = root.candidates(small ? kMostInitial : 1);
+    if (candidates.size() > kCandidates) {
+      const std::optional<State> clearest = with_shortest_lasso(labelling, formula, holds, candidates, options);
+      candidates.resize(kCandidates);
+      if (clearest) candidates = {*clearest};
+    }
     if (candidates.empty()) return {std::nullopt, "the formula is true because there is no initial state"};
     for (const State& start : candidates) {
       Explanation found = explain_from(labelling, root, start, formula, holds, options);

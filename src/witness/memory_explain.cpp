@@ -4,6 +4,7 @@
 
 #include "explicit/information.h"
 #include "explicit/replay.h"
+#include "logic/unfold.h"
 #include "recall/prepare.h"
 #include "witness/memory_session.h"
 #include "witness/session.h"
@@ -81,7 +82,9 @@ Explanation explained(recall::MemoryChecker& checker, Formula formula, logic::Kn
 Explanation explain_memory(recall::MemoryChecker& checker, Formula formula, logic::KnowledgeSemantics semantics,
                            bool holds, const ExplainOptions& options) {
   try {
-    return explained(checker, recall::prepared(checker.plain().pool(), formula), semantics, holds, options);
+    logic::FormulaPool& pool = checker.plain().pool();
+    const Formula stated = logic::with_open_ends_split(pool, recall::prepared(pool, formula));
+    return explained(checker, stated, semantics, holds, options);
   } catch (const NotShown& reason) {
     return {std::nullopt, reason.what()};
   } catch (const explicit_state::TooManyWorlds& reason) {

@@ -6,13 +6,14 @@
 #include "automata/buchi.h"
 #include "check/fixpoints.h"
 #include "logic/nnf.h"
-#include "logic/unfold.h"
 #include "witness/boolean_rule.h"
+#include "witness/counted_path.h"
 #include "witness/lasso_search.h"
+#include "witness/long_bounds.h"
 #include "witness/memory_session.h"
 #include "witness/path_letters.h"
 #include "witness/shown.h"
-#include "witness/tableau_lasso.h"
+#include "witness/symbolic_lasso.h"
 
 namespace gnomon::witness {
 
@@ -27,8 +28,6 @@ using recall::PlaceSet;
 
 namespace {
 
-constexpr const char* kLargeAutomaton = "the automaton of a path formula is too large to find a path with it";
-
 struct PlaceLasso {
   std::vector<Place> places;
   std::size_t loop = 0;
@@ -42,6 +41,7 @@ class MemoryRule : MemoryClaim {
   void path_quantifier();
 
  private:
+  void counted();  // temporal operators with a bound
   using Points = PointsOf<MemoryGraph>;
   using Set = ProductSetIn<MemoryGraph>;
 
@@ -132,12 +132,7 @@ class MemoryRule : MemoryClaim {
     std::optional<automata::Buchi> buchi =
         automata::build_buchi(session_.pool(), core, traces, {}, session_.options().paths.limits);
     if (!buchi || buchi->states.empty()) {
-      if (traces != Traces::Infinite || !check::in_tableau_fragment(session_.pool(), core))
-        throw NotShown(kLargeAutomaton);
-      check::VariableReserve own;
-      PointLasso<MemoryGraph> found =
-          tableau_lasso(letters, core, letters.paths() != nullptr ? *letters.paths()->reserve() : own, start_,
-                        session_.options().max_steps);
+      PointLasso<MemoryGraph> found = symbolic_lasso(letters, symbolically(letters, core), traces, start_);
       return {std::move(found.points), found.loop};
     }
     const check::ProductGoalOf<MemoryGraph> goal = check::product_goal(letters, *buchi);
@@ -146,18 +141,30 @@ class MemoryRule : MemoryClaim {
                                 session_.options().max_steps));
   }
 
-  PlaceLasso trace(check::LabellingOf<MemoryGraph>& letters, Formula core, std::size_t& last) {
+  // Where the automaton is too large to be listed.
+  SymbolicSearch symbolically(check::LabellingOf<MemoryGraph>& letters, Formula core) {
+    return {core, session_.options().paths.limits,
+            letters.paths() != nullptr ? letters.paths()->reserve().get() : &own_, session_.options().max_steps};
+  }
+
+  std::vector<Place> trace_for(check::LabellingOf<MemoryGraph>& letters, Formula core) {
     std::optional<automata::Nfa> nfa = automata::build_finite(session_.pool(), core, session_.options().paths.limits);
-    if (!nfa || nfa->states.empty()) throw NotShown(kLargeAutomaton);
+    if (!nfa || nfa->states.empty()) return symbolic_trace(letters, symbolically(letters, core), start_);
     const check::ProductGoalOf<MemoryGraph> goal = check::product_goal(letters, *nfa, graph().with_path());
     ForwardSearchIn<MemoryGraph> search(goal.product,
                                         singleton(goal.product, VertexOf<MemoryGraph>{start_, goal.initial}),
                                         goal.product.everything(), session_.options().max_steps);
-    auto found = search.path_to(goal.target);
+    std::vector<Place> places;
+    for (auto& vertex : search.path_to(goal.target)) places.push_back(std::move(vertex.state));
+    return places;
+  }
+
+  PlaceLasso trace(check::LabellingOf<MemoryGraph>& letters, Formula core, std::size_t& last) {
+    std::vector<Place> found = trace_for(letters, core);
     last = found.size() - 1;
-    const PlaceLasso rest = lasso_within(found.back().state, graph().states());
+    const PlaceLasso rest = lasso_within(found.back(), graph().states());
     PlaceLasso lasso{{}, last + rest.loop};
-    for (std::size_t i = 0; i < last; ++i) lasso.places.push_back(std::move(found[i].state));
+    for (std::size_t i = 0; i < last; ++i) lasso.places.push_back(std::move(found[i]));
     lasso.places.insert(lasso.places.end(), rest.places.begin(), rest.places.end());
     return lasso;
   }
@@ -175,6 +182,7 @@ class MemoryRule : MemoryClaim {
   }
 
   PathOperand operand_;
+  check::VariableReserve own_;
 };
 
 void MemoryRule::temporal() {
@@ -200,8 +208,19 @@ void MemoryRule::temporal() {
     case Op::AU:
       return against_until();
     default:
-      throw NotShown("bounds on steps are not explained together with memory");
+      return counted();
   }
+}
+
+void MemoryRule::counted() {
+  const CountedPath<MemoryGraph> found(
+      graph(), session_.pool(), claim_.formula, claim_.holds, start_,
+      [&](Formula f, bool value) { return where(f, value); }, session_.options().max_steps);
+  const std::size_t path = session_.add_path(claim_, found.points);
+  session_.witness().paths[path].stretch = found.stretch;
+  record(path);
+  const std::vector<WitnessState> states = session_.witness().paths[path].states;
+  for (const PathNeed& need : found.needs) session_.need(need.formula, states[need.position], claim_.depth + 1);
 }
 
 void MemoryRule::path_quantifier() {
@@ -211,7 +230,10 @@ void MemoryRule::path_quantifier() {
   operand_ = {node_.left, finite_traces, session_.witness().finite_tests};
   check::LabellingOf<MemoryGraph> letters = session_.labelling().letters(claim_.formula, view_);
   Formula core = session_.labelling().core(claim_.formula, view_);
-  core = shown_or_too_large([&] { return logic::unfolded(pool, core, traces); });
+  core = for_search(pool, core, traces, [&](Formula g) {
+    const PlaceSet some = letters.paths()->exists_path(letters, finite_traces ? Op::PathEf : Op::PathE, g);
+    return Points::singleton(graph(), start_).subset_of(some);
+  });
   std::size_t last = 0;
   PlaceLasso lasso;
   if (traces == Traces::Finite && pool[core].is_path) {

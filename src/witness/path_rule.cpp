@@ -1,5 +1,5 @@
 // Path quantifiers: a lasso in the product with the automaton of the path formula, projected to the system; where the
-// automaton is too large and the formula is one of LTL, in the product with its tableau. On finite traces a shortest accepted
+// automaton is too large to be listed, in the product with one in diagram variables. On finite traces a shortest accepted
 // trace, which any infinite path continues; where tests look beyond the end of the trace, a lasso of the automaton that
 // guesses the end, and then the earliest end that will do.
 #include <map>
@@ -9,13 +9,13 @@
 #include "check/letters.h"
 #include "logic/nnf.h"
 #include "logic/simplify.h"
-#include "logic/unfold.h"
 #include "witness/lasso_search.h"
+#include "witness/long_bounds.h"
 #include "witness/path_letters.h"
 #include "witness/rules.h"
 #include "witness/shortest_lasso.h"
 #include "witness/shown.h"
-#include "witness/tableau_lasso.h"
+#include "witness/symbolic_lasso.h"
 
 namespace gnomon::witness {
 
@@ -28,7 +28,6 @@ using logic::Traces;
 
 namespace {
 
-constexpr const char* kTooLarge = "the automaton of a path formula is too large to find a path with it";
 class PathRule {
  public:
   PathRule(Session& session, std::size_t index)
@@ -45,11 +44,9 @@ class PathRule {
 
   void apply() {
     logic::FormulaPool& pool = session_.pool();
-    Formula f = claim_.holds ? node_.left : pool.make(Op::Not, node_.left);
-    f = check::over_known_letters(session_.labelling(), logic::negation_normal_form(pool, f, traces_));
-    if (pool[f].is_path) f = logic::simplify(pool, f, traces_);
-    if (pool[f].is_path) f = logic::negation_normal_form(pool, f, traces_);
-    f = shown_or_too_large([&] { return logic::unfolded(pool, f, traces_); });
+    Formula f = searched();
+    f = for_search(pool, f, traces_,
+                   [&](Formula g) { return session_.value(pool.make(finite_ ? Op::PathEf : Op::PathE, g), start_); });
     if (!pool[f].is_path) {
       lasso_ = any_path(start_);
       if (!finite_) find_shorter(f);
@@ -62,7 +59,25 @@ class PathRule {
     finish();
   }
 
+  // The first state of a shortest lasso from one of these, all of which have one; none if that takes too much work.
+  std::optional<State> best_start(const std::vector<State>& starts) {
+    constexpr std::size_t kLongest = 40;
+    if (finite_) return std::nullopt;
+    const std::optional<StateLasso> found = shorter_lasso(searched(), starts, kLongest);
+    return found ? std::optional<State>(found->states.front()) : std::nullopt;
+  }
+
  private:
+  // What the path must satisfy.
+  Formula searched() {
+    logic::FormulaPool& pool = session_.pool();
+    Formula f = claim_.holds ? node_.left : pool.make(Op::Not, node_.left);
+    f = check::over_known_letters(session_.labelling(), logic::negation_normal_form(pool, f, traces_));
+    if (pool[f].is_path) f = logic::simplify(pool, f, traces_);
+    if (pool[f].is_path) f = logic::negation_normal_form(pool, f, traces_);
+    return f;
+  }
+
   StateLasso any_path(const State& from) {
     const check::Frame& frame = session_.frame();
     StateSet hull = check::fair_hull(frame, frame.states(), check::VisitGoals<StateSet>{frame.fairness()});
@@ -87,7 +102,8 @@ class PathRule {
       lasso_ = projected(find_lasso(goal.product, start, goal.product.everything(), goal.target, buchi->all_marks(),
                                     session_.options().max_steps));
     } else {
-      find_by_tableau(f);
+      PointLasso<check::Frame> found = symbolic_lasso(session_.labelling(), symbolically(f), traces_, start_);
+      lasso_ = {std::move(found.points), found.loop};
     }
     if (finite_) return;
     lasso_ = shortened(std::move(lasso_), [&](const StateLasso& candidate) {
@@ -98,11 +114,16 @@ class PathRule {
 
   // No lasso is shorter than the one that this leaves, unless that takes too much work to find out.
   void find_shorter(Formula f) {
+    std::optional<StateLasso> shorter = shorter_lasso(f, {start_}, lasso_.states.size());
+    if (shorter) lasso_ = std::move(*shorter);
+  }
+
+  std::optional<StateLasso> shorter_lasso(Formula f, std::vector<State> starts, std::size_t longest) {
     ShortestProblem problem;
     problem.pool = &session_.pool();
     problem.formula = f;
-    problem.start = start_;
-    problem.longest = lasso_.states.size();
+    problem.starts = std::move(starts);
+    problem.longest = longest;
     problem.successors = [&](const State& state) {
       std::vector<State> all;
       for (explicit_state::Move& move : session_.moves(state)) {
@@ -122,33 +143,39 @@ class PathRule {
       }
       return inside;
     };
+    problem.satisfied = [&](const StateLasso& lasso) {
+      return session_.is_fair(lasso) && evaluate(lasso, 0) == claim_.holds;
+    };
     try {
-      ShortestAnswer answer = shortest_lasso(problem);
-      if (answer.lasso) lasso_ = std::move(*answer.lasso);
+      return shortest_lasso(problem).lasso;
     } catch (const NotShown&) {
-      // A state has too many successors: the lasso that is there will do.
+      return std::nullopt;  // a state has too many successors, or a path formula is too large to be evaluated
     }
   }
 
-  void find_by_tableau(Formula f) {
-    if (finite_ || !check::in_tableau_fragment(session_.pool(), f)) throw NotShown(kTooLarge);
-    check::VariableReserve own;
+  // Where the automaton is too large to be listed.
+  SymbolicSearch symbolically(Formula f) {
     check::PathChecker* paths = session_.labelling().paths();
-    PointLasso<check::Frame> found = tableau_lasso(session_.labelling(), f, paths != nullptr ? *paths->reserve() : own,
-                                                   start_, session_.options().max_steps);
-    lasso_ = {std::move(found.points), found.loop};
+    return {f, session_.options().paths.limits, paths != nullptr ? paths->reserve().get() : &own_,
+            session_.options().max_steps};
   }
 
-  void find_trace(Formula f) {
+  std::vector<State> trace_for(Formula f) {
     std::optional<automata::Nfa> nfa = automata::build_finite(session_.pool(), f, session_.options().paths.limits);
-    if (!nfa || nfa->states.empty()) throw NotShown(kTooLarge);
+    if (!nfa || nfa->states.empty()) return symbolic_trace(session_.labelling(), symbolically(f), start_);
     check::ProductGoal goal = check::product_goal(session_.labelling(), *nfa, session_.frame().with_path());
     ForwardSearch search(goal.product, singleton(goal.product, {start_, goal.initial}), goal.product.everything(),
                          session_.options().max_steps);
-    std::vector<Vertex> trace = search.path_to(goal.target);
+    std::vector<State> states;
+    for (Vertex& vertex : search.path_to(goal.target)) states.push_back(std::move(vertex.state));
+    return states;
+  }
+
+  void find_trace(Formula f) {
+    std::vector<State> trace = trace_for(f);
     last_ = trace.size() - 1;
-    StateLasso rest = any_path(trace.back().state);
-    for (std::size_t i = 0; i < last_; ++i) lasso_.states.push_back(std::move(trace[i].state));
+    StateLasso rest = any_path(trace.back());
+    for (std::size_t i = 0; i < last_; ++i) lasso_.states.push_back(std::move(trace[i]));
     lasso_.loop = last_ + rest.loop;
     lasso_.states.insert(lasso_.states.end(), rest.states.begin(), rest.states.end());
     StateLasso shorter = normalised(lasso_);
@@ -215,12 +242,17 @@ class PathRule {
   StateLasso lasso_;
   std::size_t last_ = 0;
   std::map<std::pair<Formula, State>, bool> letters_;
+  check::VariableReserve own_;
 };
 
 }  // namespace
 
 void explain_path(Session& session, std::size_t claim) {
   PathRule(session, claim).apply();
+}
+
+std::optional<State> best_start(Session& session, std::size_t claim, const std::vector<State>& starts) {
+  return PathRule(session, claim).best_start(starts);
 }
 
 }  // namespace gnomon::witness

@@ -298,6 +298,7 @@ class TextRenderer {
   std::string remark_at(const WitnessPath& path, std::size_t i) const {
     std::vector<std::string> remarks;
     if (path.last && *path.last == i) remarks.emplace_back("the trace ends here");
+    if (path.stretch && path.stretch->to == i) remarks.push_back(words_.repeated(path));
     bool hide_loop = path.last && witness_.finite_tests == explicit_state::TestReading::OnTrace && !options_.full;
     if (path.loop && *path.loop == i && !hide_loop && path.states.size() > 1) remarks.emplace_back("the loop begins");
     for (std::size_t k = 0; k < path.fair_visits.size(); ++k) {

@@ -10,9 +10,12 @@
 namespace gnomon::witness {
 
 void explain_boolean(Session& session, std::size_t claim);
-void explain_temporal(Session& session, std::size_t claim);   // EX EF EU EG true; AX AG AF AU false
-void explain_counted(Session& session, std::size_t claim);    // the same with a bound on the steps
-void explain_path(Session& session, std::size_t claim);       // E true, A false, on infinite paths and finite traces
+void explain_temporal(Session& session, std::size_t claim);  // EX EF EU EG true; AX AG AF AU false
+void explain_counted(Session& session, std::size_t claim);   // the same with a bound on the steps
+void explain_path(Session& session, std::size_t claim);      // E true, A false, on infinite paths and finite traces
+// Of these states, in all of which the claim's path quantifier has the claim's value: one from which a lasso as short as any
+// shows it. None if that takes too much work to find out.
+std::optional<State> best_start(Session& session, std::size_t claim, const std::vector<State>& starts);
 void explain_knowledge(Session& session, std::size_t claim);  // K GK GCK DK O false
 void explain_strategy(Session& session, std::size_t claim);   // <g>X <g>F <g>G <g>U, true and false
 

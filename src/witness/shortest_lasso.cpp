@@ -36,7 +36,7 @@ class ShortestSearch {
       bit_.emplace(f, bit_.size());
       if (node.op == Op::F || node.op == Op::U) promises_.push_back(f);
     }
-    fair_goals_ = problem.fairness(problem.start).size();
+    fair_goals_ = problem.fairness(problem.starts.front()).size();
     if (promises_.size() + fair_goals_ > kMostGoals) throw GivenUp();
     all_goals_ = (Goals{1} << (promises_.size() + fair_goals_)) - 1;
   }
@@ -190,9 +190,11 @@ class ShortestSearch {
 
   // Breadth first from the start, no farther than a shorter lasso may reach.
   void find_distances() {
-    const std::size_t start = number_of(problem_.start);
-    for (Assignment assignment = 0; assignment < (Assignment{1} << bit_.size()); ++assignment) {
-      if (truth(start, assignment)[places().at(problem_.formula)]) vertex({start, assignment});
+    for (const State& one : problem_.starts) {
+      const std::size_t start = number_of(one);
+      for (Assignment assignment = 0; assignment < (Assignment{1} << bit_.size()); ++assignment) {
+        if (truth(start, assignment)[places().at(problem_.formula)]) vertex({start, assignment});
+      }
     }
     from_.resize(vertices_.size());
     distance_.assign(vertices_.size(), 0);
@@ -265,14 +267,66 @@ class ShortestSearch {
   std::vector<std::size_t> distance_;
 };
 
-}  // namespace
+// All lassos, shorter ones first.
+class TrialSearch {
+ public:
+  explicit TrialSearch(const ShortestProblem& problem) : problem_(problem) {}
 
-ShortestAnswer shortest_lasso(const ShortestProblem& problem) {
+  std::optional<StateLasso> run() {
+    std::vector<std::vector<State>> paths;
+    for (const State& start : problem_.starts) paths.push_back({start});
+    for (std::size_t length = 1; length < problem_.longest; ++length) {
+      std::vector<std::vector<State>> longer;
+      for (const std::vector<State>& path : paths) {
+        for (const State& next : successors(path.back())) {
+          for (std::size_t loop = 0; loop < path.size(); ++loop) {
+            if (path[loop] != next) continue;
+            spend();
+            if (StateLasso lasso{path, loop}; problem_.satisfied(lasso)) return lasso;
+          }
+          if (length + 1 == problem_.longest) continue;
+          spend();
+          longer.push_back(path);
+          longer.back().push_back(next);
+        }
+      }
+      paths = std::move(longer);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  static constexpr std::size_t kMostTrials = 4000;
+
+  void spend() {
+    if (++trials_ > kMostTrials) throw GivenUp();
+  }
+
+  const std::vector<State>& successors(const State& state) {
+    auto [at, added] = successors_.try_emplace(state);
+    if (added) at->second = problem_.successors(state);
+    return at->second;
+  }
+
+  const ShortestProblem& problem_;
+  std::map<State, std::vector<State>> successors_;
+  std::size_t trials_ = 0;
+};
+
+template <class Search>
+ShortestAnswer answer_by(const ShortestProblem& problem) {
   try {
-    return {true, ShortestSearch(problem).run()};
+    return {true, Search(problem).run()};
   } catch (const GivenUp&) {
     return {};
   }
+}
+
+}  // namespace
+
+ShortestAnswer shortest_lasso(const ShortestProblem& problem) {
+  const ShortestAnswer answer = answer_by<ShortestSearch>(problem);
+  return answer.decided ? answer : answer_by<TrialSearch>(problem);
 }
 
 }  // namespace gnomon::witness

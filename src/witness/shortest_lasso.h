@@ -15,6 +15,10 @@
 // for each vertex the shortest loop that meets all goals, as long as it can still be shorter than the best one so far.
 //
 // Cost: states times 2^temporal subformulas, squared; so the search is given up after some work.
+//
+// For formulas with path expressions, or with too many temporal subformulas, lassos are tried: all paths from the starts,
+// shorter ones first, each with all loops that its last state can close. That is feasible where the shortest lasso is short
+// and states have few successors, and otherwise given up.
 #pragma once
 
 #include <cstddef>
@@ -29,18 +33,20 @@ namespace gnomon::witness {
 
 struct ShortestProblem {
   const logic::FormulaPool* pool = nullptr;
-  logic::Formula formula;  // of a path, in negation normal form
-  explicit_state::State start;
+  logic::Formula formula;                     // of a path, in negation normal form
+  std::vector<explicit_state::State> starts;  // from any of them
   std::function<std::vector<explicit_state::State>(const explicit_state::State&)> successors;
   std::function<bool(logic::Formula, const explicit_state::State&)> letter;  // of state formulas
   // Sets that the loop must visit: whether the state is in each.
   std::function<std::vector<bool>(const explicit_state::State&)> fairness;
+  // Whether the formula holds on a lasso of the system, and fairness is met on its loop.
+  std::function<bool(const StateLasso&)> satisfied;
   std::size_t longest = 0;  // shorter than this
   std::size_t work = 200'000;
 };
 
 struct ShortestAnswer {
-  bool decided = false;             // otherwise the search was given up, or the formula has other operators
+  bool decided = false;             // otherwise the search was given up
   std::optional<StateLasso> lasso;  // none: no lasso is shorter
 };
 

@@ -191,33 +191,49 @@ std::string Wording::path_reason(const Claim& claim) const {
   }
 }
 
+namespace {
+
+std::string counted_steps(std::uint64_t n) {
+  return n == 1 ? std::string("1 step") : fmt::format("{} steps", n);
+}
+
+}  // namespace
+
+std::string Wording::repeated(const WitnessPath& path) {
+  const explicit_state::Stretch& part = *path.stretch;
+  const std::string since = fmt::format("the {} since {}", counted_steps(part.period()), state(path.states[part.from]));
+  if (!part.times) return since + " can be repeated as often as one likes";
+  return fmt::format("{} {} repeated {} {}", since, part.period() == 1 ? "is" : "are", *part.times,
+                     *part.times == 1 ? "time" : "times");
+}
+
 // Of an operator with a bound: how many steps were made, and how many are allowed.
 std::string Wording::counted_reason(const Claim& claim, const WitnessPath& path) const {
   const Node& node = model_->pool[claim.formula];
   const logic::Interval& interval = model_->pool.interval(node);
   const std::string left = formula(node.left);
   const std::string end = state(path.states.back());
-  const std::size_t steps = path.states.size() - 1;
-  auto counted = [](std::uint64_t n) { return n == 1 ? std::string("1 step") : fmt::format("{} steps", n); };
+  const std::uint64_t steps = path.states.size() - 1 + (path.stretch ? path.stretch->added_steps() : 0);
   const std::string value = claim.holds ? "true" : "false";
   const Op plain = logic::without_bound(node.op);
   if (plain == Op::AU && (interval.is_open() ? steps < interval.first : steps < interval.last)) {
-    return fmt::format("after {} comes {}, where {} is false before {} was true in time", counted(steps), end, left,
-                       formula(node.right));
+    return fmt::format("after {} comes {}, where {} is false before {} was true in time", counted_steps(steps), end,
+                       left, formula(node.right));
   }
   if (interval.is_open()) {
-    return fmt::format("after {} comes {}, from where on it is {} without the bound", counted(steps), end, value);
+    return fmt::format("after {} comes {}, from where on it is {} without the bound", counted_steps(steps), end, value);
   }
   if (plain == Op::EG || plain == Op::AF) {
     const std::string since = interval.first == 0 ? "" : fmt::format(" from step {} on", interval.first);
-    return fmt::format("for {} {} is {}{}", counted(steps), left, value, since);
+    return fmt::format("for {} {} is {}{}", counted_steps(steps), left, value, since);
   }
-  if (plain == Op::AU) return fmt::format("within {} {} is not true in time", counted(steps), formula(node.right));
+  if (plain == Op::AU)
+    return fmt::format("within {} {} is not true in time", counted_steps(steps), formula(node.right));
   const std::string where = plain == Op::EU ? formula(node.right) : left;
   const bool choice = interval.first != interval.last;
   const std::string allowed = choice ? fmt::format(", of {} to {} allowed,", interval.first, interval.last) : "";
   const std::string until = plain == Op::EU ? fmt::format(", and {} is true until then", left) : "";
-  return fmt::format("after {}{} comes {}, where {} is {}{}", counted(steps), allowed, end, where, value, until);
+  return fmt::format("after {}{} comes {}, where {} is {}{}", counted_steps(steps), allowed, end, where, value, until);
 }
 
 std::string Wording::possible_reason(const Claim& claim) const {

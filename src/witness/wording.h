@@ -30,6 +30,8 @@ class Wording {
 
   // "AG p is false in s0"
   std::string claim(const explicit_state::Claim& claim) const;
+  // Of a path with a stretch that is walked more than once.
+  static std::string repeated(const explicit_state::WitnessPath& path);
   // Why, for a claim that is not taken.
   std::string reason(const explicit_state::Claim& claim);
   // "p is true, K(Sender, q) is false": what is known of the operands.

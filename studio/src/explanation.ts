@@ -15,6 +15,12 @@ function purpose(path: Path): string {
   return `${path.for} is ${path.holds ? "true" : "false"} in its first state`;
 }
 
+function repeated(path: Path, i: number): string {
+  if (!path.repeat || path.repeat[1] !== i) return "";
+  const steps = i - path.repeat[0];
+  return ` ↺ ${steps} ${steps === 1 ? "step" : "steps"}, ${path.times === undefined ? "as often as you like" : `${path.times} times more`}`;
+}
+
 export class Explanation {
   readonly element = h("div", {}, h("p", {}, "Check a formula, then ask why it is true or false."));
   private witness: Witness | null = null;
@@ -120,7 +126,7 @@ export class Explanation {
       const now = witness.states[state] ?? {};
       cells.push(h("button", { type: "button", "aria-pressed": String(here && this.position === i),
         class: marked.includes(state) ? "alike" : null, click: () => this.choose(p, i, true) },
-        h("span", { class: "mark" }, `s${state}${path.loop === i ? " ⟲" : ""}${path.last === i ? " ■" : ""}`),
+        h("span", { class: "mark" }, `s${state}${path.loop === i ? " ⟲" : ""}${path.last === i ? " ■" : ""}${repeated(path, i)}`),
         h("span", {}, holding(witness.propositions[state] ?? [])),
         ...(before ? changes(before, now).slice(0, 4) : []).map(text => h("span", { class: "changed" }, text))));
     });

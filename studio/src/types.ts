@@ -20,7 +20,7 @@ export interface Parameter { name: string; type: string; value: string; default:
 
 export interface Truth { formula: string; holds: boolean[] }
 export interface Path {
-  for: string; holds?: boolean; states: number[]; loop?: number; last?: number; actions: Actions[]; truth?: Truth[];
+  for: string; holds?: boolean; states: number[]; loop?: number; last?: number; repeat?: [number, number]; times?: number; actions: Actions[]; truth?: Truth[];
 }
 export interface Link { from: number; to: number; agents: string[]; as: string }
 export interface Move { actions: Actions; outcomes: number[] }

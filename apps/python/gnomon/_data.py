@@ -92,6 +92,10 @@ class Path:
     last: Optional[int]  #: of a finite trace: the position where it ends
     actions: Tuple[JointAction, ...]  #: one per step, that back to ``loop`` included
     truth: Tuple[Truth, ...] = ()  #: where the parts of a path formula are true; the formula itself comes first
+    #: two positions with the same state: the steps between are made ``times`` more often than listed, or, if that is
+    #: None, may be repeated as often as one likes, for larger values of parameters
+    repeat: Optional[Tuple[int, int]] = None
+    times: Optional[int] = None
 
 
 @dataclass(frozen=True)

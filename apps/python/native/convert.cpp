@@ -36,6 +36,8 @@ py::object path(const api::Witness::Path& path) {
   };
   return make("Path", "formula"_a = text(path.formula), "holds"_a = path.holds,
               "states"_a = py::tuple(py::cast(path.states)), "loop"_a = path.loop, "last"_a = path.last,
+              "repeat"_a = path.repeat ? py::object(py::make_tuple(path.repeat->from, path.repeat->to)) : py::none(),
+              "times"_a = path.repeat ? path.repeat->times : std::nullopt,
               "actions"_a = tuple_of(path.actions, joint_action), "truth"_a = tuple_of(path.truth, row));
 }
 
