@@ -6,6 +6,8 @@
 #include <unistd.h>
 #include <utility>
 
+#include "terminal.h"
+
 namespace gnomon::cli {
 
 LineReader::LineReader(const std::atomic<bool>* interrupted, Completer completer) : interrupted_(interrupted) {
@@ -13,9 +15,16 @@ LineReader::LineReader(const std::atomic<bool>* interrupted, Completer completer
 }
 
 std::optional<std::string> LineReader::next(const std::string& prompt) {
-  if (interrupted_->load()) return std::nullopt;
-  std::optional<std::string> line = editor_ ? editor_->next(prompt) : next_piped();
-  return interrupted_->load() ? std::nullopt : line;
+  if (!editor_) {
+    std::optional<std::string> line = interrupted_->load() ? std::nullopt : next_piped();
+    return interrupted_->load() ? std::nullopt : line;
+  }
+  // The interrupt key has ended an answer, or ends a line that is being typed.
+  while (!interrupted_->load() || forget_interrupt()) {
+    std::optional<std::string> line = editor_->next(prompt);
+    if (!interrupted_->load()) return line;
+  }
+  return std::nullopt;
 }
 
 std::optional<std::string> LineReader::next_piped() {

@@ -1,5 +1,5 @@
 // Lines from a person or from a pipe. On a terminal there is a prompt, line editing, a history and completion; in a
-// pipe there is nothing but the lines. The interrupt key ends the input.
+// pipe there is nothing but the lines. The interrupt key ends the input of a pipe; on a terminal it clears the line.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,7 @@ class LineReader {
   LineReader(const std::atomic<bool>* interrupted, Completer completer);
 
   bool terminal() const { return editor_ != nullptr; }
-  // None at the end of the input, or when interrupted.
+  // None at the end of the input, or when the process is to end.
   std::optional<std::string> next(const std::string& prompt);
 
  private:

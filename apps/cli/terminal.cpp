@@ -19,11 +19,13 @@ namespace gnomon::cli {
 
 namespace {
 
-// The signal handler can reach nothing but a global.
+// The signal handler can reach nothing but globals.
 std::atomic<bool> interrupted{false};
+std::atomic<bool> terminated{false};  // by another signal than the interrupt key's
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-extern "C" void on_interrupt(int) {
+extern "C" void on_interrupt(int signal) {
+  if (signal != SIGINT) terminated.store(true, std::memory_order_relaxed);
   interrupted.store(true, std::memory_order_relaxed);
 }
 
@@ -112,14 +114,29 @@ void complain(std::string_view text) {
   say(fmt::format("gnomon: error: {}", text));
 }
 
-const std::atomic<bool>* catch_signals() {
+namespace {
+
+void catch_signal(int signal) {
   struct sigaction action {};
   action.sa_handler = on_interrupt;
   action.sa_flags = SA_RESETHAND | SA_RESTART;
   sigemptyset(&action.sa_mask);
-  for (int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
+  sigaction(signal, &action, nullptr);
+}
+
+}  // namespace
+
+const std::atomic<bool>* catch_signals() {
+  for (int signal : {SIGINT, SIGTERM}) catch_signal(signal);
   std::signal(SIGPIPE, SIG_IGN);
   return &interrupted;
+}
+
+bool forget_interrupt() {
+  if (terminated.load() || !interrupted.load()) return false;
+  interrupted.store(false);
+  catch_signal(SIGINT);
+  return true;
 }
 
 bool wants_color(const std::string& when, Stream stream) {

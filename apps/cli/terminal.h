@@ -45,6 +45,10 @@ void complain(std::string_view text);
 // error of writing, not a signal.
 const std::atomic<bool>* catch_signals();
 
+// For a dialogue, in which the interrupt key ends the present work and not the process: takes the flag back and waits for
+// the key again. False if the process was asked to terminate, or nothing has come.
+bool forget_interrupt();
+
 bool error_stream_is_terminal();
 
 // Colours of words: Green, Red, Yellow say true, false, unknown; Red and Yellow also errors and warnings.

@@ -337,7 +337,9 @@ Evaluation Simulation::evaluate(const std::string& text) {
     result.problem = "the values of parameters are found for the whole model, not for a state: use gnomon check";
     return result;
   }
-  simulate::Truth truth = impl_->surroundings->holds(formula->property, impl_->walk.state());
+  std::vector<simulate::State> history;
+  for (std::size_t i = 0; i <= impl_->walk.position(); ++i) history.push_back(impl_->walk.steps()[i].state);
+  simulate::Truth truth = impl_->surroundings->holds(formula->property, history);
   if (truth.holds) result.verdict = *truth.holds ? Verdict::True : Verdict::False;
   result.reason = std::move(truth.reason);
   return result;

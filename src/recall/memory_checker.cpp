@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/assert.h"
 #include "recall/memory_labelling.h"
 
 namespace gnomon::recall {
@@ -167,6 +168,42 @@ std::unique_ptr<MemoryStructure> MemoryChecker::structure(Formula f, KnowledgeSe
   made->labelling->evaluate(begin);
   made->beginning = all_places(made->forest, begin) & initial;
   return made;
+}
+
+bool MemoryChecker::holds_after(const std::vector<StateValues>& history, Formula formula,
+                                KnowledgeSemantics semantics) {
+  const check::Frame& frame = plain_->space();
+  const Formula f = prepared(plain_->pool(), formula);
+  auto here = [&](std::size_t i) { return frame.model().singleton(history[i]); };
+  if (!memoryful(plain_->pool(), f)[f.index()]) return here(history.size() - 1).subset_of(plain_->states(f));
+  Observations observations(frame.model());
+  Forest forest(frame, observations, {options_.max_nodes, options_.on_growth});
+  const ViewId root = forest.root_view(root_knower(f, semantics, observations));
+  MemoryLabelling labelling(forest, *plain_, semantics, paths_, f, root);
+  const StateSet initial = frame.model().initial() & frame.states();
+  const bool all = options_.initial == InitialInformation::All;
+  // The vertices that a step may lead to have different states, so that one at most has the state in question.
+  auto vertex_with = [&](const StateSet& state, const std::vector<VertexId>& candidates) {
+    const auto found = std::find_if(candidates.begin(), candidates.end(),
+                                    [&](VertexId vertex) { return state.subset_of(forest.member(vertex).states); });
+    GNOMON_ASSERT(found != candidates.end(), "a history is possible to those who made it");
+    return *found;
+  };
+  std::vector<VertexId> first;
+  for (NodeId node : forest.beginning(initial, all ? frame.states() : initial)) {
+    for (std::size_t m = 0; m < forest.node(node).members.size(); ++m) {
+      first.push_back(static_cast<VertexId>(forest.node(node).first + m));
+    }
+  }
+  VertexId at = vertex_with(here(0), first);
+  for (std::size_t i = 1; i < history.size(); ++i) {
+    const NodeId node = forest.node_of(at);
+    const std::size_t member = at - forest.node(node).first;
+    at = vertex_with(here(i), forest.step(node).targets[member]);
+  }
+  labelling.evaluate({forest.node_of(at)});
+  const StateSet* holds = labelling.places().at(at);
+  return holds != nullptr && here(history.size() - 1).subset_of(*holds);
 }
 
 // The verdict of AG f is that of f at all places; of other formulas, at the places of the beginning.

@@ -7,6 +7,7 @@
 
 #include "logic/fragment.h"
 #include "logic/mode.h"
+#include "recall/memory_checker.h"
 
 namespace gnomon::simulate {
 
@@ -16,7 +17,6 @@ using model::StateSet;
 namespace {
 
 constexpr const char* kNotFair = "no fair path starts in this state";
-constexpr const char* kNeedsMemory = "knowledge with memory depends on the history, not only on the state";
 constexpr const char* kFairnessNeedsMemory =
     "in Fairness, knowledge with memory depends on the history, not only on the state";
 
@@ -78,16 +78,28 @@ check::Scope& Surroundings::scope() {
   return *scope_;
 }
 
-Truth Surroundings::holds(const logic::Property& property, const State& state) {
+Truth Surroundings::holds(const logic::Property& property, const std::vector<State>& history) {
+  const State& state = history.back();
   if (facts_.is_fact(property.formula)) return {facts_.holds(property.formula, state), {}};
-  if (logic::needs_memory(model_->pool, property)) return {std::nullopt, kNeedsMemory};
+  const bool memory = logic::needs_memory(model_->pool, property);
+  if (memory) {
+    std::string why = recall::unsupported(model_->pool, property.formula, property.knowledge);
+    if (!why.empty()) return {std::nullopt, std::move(why)};
+  }
   if (fairness_needs_memory_ && !logic::is_finite(property.mode)) return {std::nullopt, kFairnessNeedsMemory};
   Truth truth;
   truth.reason = ask([&] {
     check::LabelledFrame& evaluation = scope().of(property);
     doing_ = "evaluating the formula";
     StateSet here = symbolic_->singleton(state);
-    if (here.subset_of(evaluation.frame.states())) {
+    if (!here.subset_of(evaluation.frame.states())) return;
+    if (memory) {
+      recall::MemoryOptions options;
+      options.paths = path_options(budget_);
+      options.explain = false;
+      truth.holds = recall::MemoryChecker(evaluation.labels, std::move(options))
+                        .holds_after(history, property.formula, property.knowledge);
+    } else {
       truth.holds = here.subset_of(evaluation.labels.states(property.formula));
     }
   });

@@ -1,7 +1,8 @@
-// Questions about one state of a walk: does a formula hold here, and which states does an agent consider possible?
+// Questions about the end of a walk: does a formula hold here, and which states does an agent consider possible?
 //
 // Formulas that the values of the state decide are looked up there (explicit/facts.h). All others are evaluated by the
-// checker on the reachable states, as in a run: the state is asked for in the set of the formula. The model is encoded
+// checker on the reachable states, as in a run: the state is asked for in the set of the formula; of knowledge with memory,
+// the history. The model is encoded
 // and explored when this is first needed, and what was computed is kept for the next question. Where a limit is reached
 // there is no answer but a reason; the next question starts from what is known by then.
 #pragma once
@@ -43,8 +44,8 @@ class Surroundings {
   // Both must outlive this. The pool of the model grows with the formulas.
   Surroundings(ispl::CheckedModel& model, const explicit_state::Interpreter& interpreter, QuestionLimits limits);
 
-  // The state must be reachable.
-  Truth holds(const logic::Property& property, const explicit_state::State& state);
+  // The history is a path from an initial state; all but its last state matter for knowledge with memory only.
+  Truth holds(const logic::Property& property, const std::vector<explicit_state::State>& history);
   // Those that look like this one to the agent; with fairness only those where a fair path starts.
   PossibleStates possible(ispl::AgentId agent, const explicit_state::State& state, std::size_t most);
 

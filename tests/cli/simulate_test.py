@@ -293,9 +293,18 @@ class SimulateQuestions(Case):
         self.assertIn("FALSE  p", result.stdout)
         self.simulate(agents(4), *commands, "nonsense", options=limit, status=2)
 
-    def test_knowledge_with_memory_is_refused(self):
-        result = self.simulate(ONE_START, "eval @recall K(Robot, lit)", status=3)
-        self.assertIn("unknown: knowledge with memory", result.stdout)
+    def test_knowledge_with_memory_is_about_the_history(self):
+        # The robot does not see the light; with a history of one switch, looked at, it knows.
+        result = self.simulate(
+            ONE_START, "eval @recall K(Robot, lit)", "step Environment=switch Robot=look", "eval @recall K(Robot, lit)",
+            "eval @clock K(Robot, lit)", "eval @recall EX K(Robot, lit)", "jump 0", "eval @recall K(Robot, lit)")
+        self.assertEqual(re.findall(r"^(TRUE|FALSE) ", result.stdout, re.MULTILINE),
+                         ["FALSE", "TRUE", "TRUE", "TRUE", "FALSE"])
+        # A switch that was not looked at: nothing is seen, but with a clock, and with recall, time has passed.
+        result = self.simulate(ONE_START, "step Environment=wait Robot=rest", "eval @recall K(Robot, !lit)",
+                               "eval @recall !K(Robot, lit)", "eval @recall GCK(g, lit)", status=3)
+        self.assertEqual(re.findall(r"^(TRUE|FALSE) ", result.stdout, re.MULTILINE), ["FALSE", "TRUE"])
+        self.assertIn("unknown: common knowledge (GCK) with perfect recall is undecidable", result.stdout)
 
 
 class SimulateTerminal(Case):
@@ -311,8 +320,8 @@ class SimulateTerminal(Case):
         while time.monotonic() < deadline:
             if not select.select([terminal], [], [], 0.5)[0]:
                 # A control key that arrives while the line editor sets up the terminal may be lost: press it again.
-                if sent > 0 and keys[sent - 1] in (b"\x03", b"\x04"):
-                    os.write(terminal, keys[sent - 1])
+                if sent > 0 and keys[sent - 1][-1:] in (b"\x03", b"\x04"):
+                    os.write(terminal, keys[sent - 1][-1:])
                 continue
             try:
                 block = os.read(terminal, 4096)
@@ -375,10 +384,23 @@ class SimulateTerminal(Case):
         seen, _ = self.talk(ONE_START, [f"load {self.folder}/a\t\n".encode(), b"\x04"])
         self.assertIn("3 steps replayed", seen)
 
-    def test_interrupt_ends_it(self):
-        seen, status = self.talk(ONE_START, [b"\x03"])
-        self.assertEqual(status, 3, seen)
-        self.assertIn("interrupted", seen)
+    def test_interrupt_key_clears_the_line(self):
+        seen, status = self.talk(ONE_START, [b"nonsense\x03", b"\x03", b"eval lit\n", b"\x04"])
+        self.assertEqual(status, 0, seen)
+        self.assertIn("FALSE  lit", seen)
+        self.assertNotIn("there is no command", seen)
+
+    def test_termination_ends_it(self):
+        pid, terminal = pty.fork()
+        if pid == 0:
+            os.environ.update(TERM="dumb", EDITRC="/dev/null")
+            os.execv(GNOMON, [GNOMON, "simulate", self.model(ONE_START)])
+        seen = b""
+        while b"> " not in seen:
+            seen += os.read(terminal, 4096)
+        os.kill(pid, signal.SIGTERM)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), 3)
+        os.close(terminal)
 
     def test_interrupt_in_a_pipe(self):
         process = subprocess.Popen([GNOMON, "simulate", self.model(ONE_START)], stdin=subprocess.PIPE,

@@ -275,6 +275,15 @@ bool UnfoldingEvaluator::verdict(Formula root) {
   return std::all_of(unfolding_.initial.begin(), unfolding_.initial.end(), [&](Vertex v) { return holds[v]; });
 }
 
+bool UnfoldingEvaluator::holds_after(Formula f, const std::vector<StateIndex>& history) const {
+  auto with_state = [&](const std::vector<Vertex>& vertices, StateIndex state) {
+    return *std::find_if(vertices.begin(), vertices.end(), [&](Vertex v) { return unfolding_.states[v] == state; });
+  };
+  Vertex at = with_state(unfolding_.initial, history.front());
+  for (std::size_t i = 1; i < history.size(); ++i) at = with_state(unfolding_.successors[at], history[i]);
+  return known_.at(f)[at];
+}
+
 void UnfoldingEvaluator::evaluate(Formula root) {
   const logic::FormulaPool& pool = graph_->interpreter().model().pool;
   std::vector<State> states;

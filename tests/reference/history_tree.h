@@ -51,6 +51,8 @@ class UnfoldingEvaluator {
   // Whether the formula holds after every history of one state. Raises LimitReached if the unfolding grows too large,
   // std::invalid_argument for what has no meaning (a strategic operator over knowledge).
   bool verdict(logic::Formula f);
+  // After verdict(f): whether the formula holds after this history, which begins in an initial state of the region.
+  bool holds_after(logic::Formula f, const std::vector<StateIndex>& history) const;
   std::size_t vertex_count() const { return unfolding_.states.size(); }
 
  private:

@@ -22,7 +22,7 @@ BELOW = {
     "model": ["base", "bdd", "logic", "ispl"],
     "automata": ["base", "logic"],
     "check": ["base", "bdd", "logic", "ispl", "model", "automata"],
-    "simulate": ["base", "bdd", "logic", "ispl", "explicit", "model", "automata", "check"],
+    "simulate": ["base", "bdd", "logic", "ispl", "explicit", "model", "automata", "check", "recall"],
     "recall": ["base", "bdd", "logic", "ispl", "model", "automata", "check"],
     "engine": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall"],
     "bounded": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine"],

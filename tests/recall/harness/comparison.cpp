@@ -27,6 +27,29 @@ std::string doubt_difference(Subject& subject, logic::Formula root, const recall
   return {};
 }
 
+// A path of the region from an initial state, by a few steps; empty if there is none.
+std::vector<explicit_state::StateIndex> some_history(Subject& subject, logic::Formula f, std::size_t choice) {
+  const reference::Members region = subject.evaluator().arena(f).region;
+  std::vector<explicit_state::StateIndex> history;
+  auto take = [&](const std::vector<explicit_state::StateIndex>& candidates) {
+    std::vector<explicit_state::StateIndex> inside;
+    for (explicit_state::StateIndex s : candidates) {
+      if (region[s]) inside.push_back(s);
+    }
+    if (inside.empty()) return false;
+    history.push_back(inside[choice % inside.size()]);
+    choice = choice * 7 + 3;
+    return true;
+  };
+  if (!take({subject.graph().initial().begin(), subject.graph().initial().end()})) return {};
+  const std::size_t steps = choice % 4;
+  for (std::size_t k = 0; k < steps; ++k) {
+    const auto next = subject.graph().successors(history.back());
+    if (!take({next.begin(), next.end()})) break;
+  }
+  return history;
+}
+
 std::string difference(const std::string& text, const MemoryFamily& family, bool all_information, MemoryTally& tally) {
   std::unique_ptr<Subject> subject = Subject::load(text);
   if (!subject) return {};
@@ -64,6 +87,15 @@ std::string difference(const std::string& text, const MemoryFamily& family, bool
                                               Subject::default_options(), {400, 4000});
       if (unfolding.verdict(f) != result.holds) return disagreement("the unfolding");
       ++tally.compared;
+      const std::vector<explicit_state::StateIndex> history = some_history(*subject, f, tally.formulas);
+      if (!history.empty()) {
+        std::vector<recall::MemoryChecker::StateValues> states;
+        for (explicit_state::StateIndex s : history) states.push_back(subject->graph().state(s));
+        const bool holds =
+            recall::MemoryChecker(run.labelling(f), run.options()).holds_after(states, f, formula.property.knowledge);
+        if (holds != unfolding.holds_after(f, history)) return "a history is judged differently: " + formula.text;
+        ++tally.histories;
+      }
     } catch (const LimitReached&) {
     }
     if (family.bounded) {
