@@ -44,8 +44,8 @@ std::optional<Formula> load_formula(CheckedModel& model, const Source& source, c
 // Elements of families have plain names, `Node__3`.
 std::string elaborated_text(const CheckedModel& model);
 
-// The model as ISPL text that loads to an equal model: what `gnomon parse --print` shows. A parametric model stays one,
-// and its comments stay.
+// The model as ISPL text that loads to an equal model: a plain one written anew from what it means, a parametric one as its
+// text is. `gnomon parse --print` shows the text of both, formatted (lsp/format.h).
 std::string print_model(const CheckedModel& model);
 
 }  // namespace gnomon::ispl

@@ -8,7 +8,6 @@
 
 #include "base/assert.h"
 #include "ispl/elaborator.h"
-#include "ispl/format.h"
 #include "ispl/load.h"
 #include "ispl/plain_model.h"
 
@@ -382,7 +381,7 @@ std::string Printer::print() {
 }  // namespace
 
 std::string print_model(const CheckedModel& model) {
-  if (model.elaborator) return format_text(model.elaborator->source(), model.elaborator->tree());
+  if (model.elaborator) return std::string(model.elaborator->source().text());
   return Printer(model).print();
 }
 
