@@ -11,6 +11,16 @@ ProgressLine::ProgressLine(ProgressMode mode)
     : enabled_(mode == ProgressMode::Always || (mode == ProgressMode::Auto && error_stream_is_terminal())),
       terminal_(error_stream_is_terminal()) {}
 
+namespace {
+
+// In full as long as that can be read at a glance.
+std::string states_text(double states) {
+  constexpr double kLong = 1e9;
+  return states < kLong ? fmt::format("{:.0f}", states) : fmt::format("{:.2e}", states);
+}
+
+}  // namespace
+
 std::string progress_text(const api::Progress& progress) {
   std::string what;
   switch (progress.phase) {
@@ -36,6 +46,7 @@ std::string progress_text(const api::Progress& progress) {
       what = "overflows";
       break;
   }
+  if (progress.states > 0) what += fmt::format(", {} states", states_text(progress.states));
   if (progress.nodes > 0) what += fmt::format(", {} nodes", progress.nodes);
   return fmt::format("{}, {:.0f} s", what, progress.seconds);
 }

@@ -103,6 +103,7 @@ struct Progress {
   std::size_t formula = 0;   // Check: the index of the formula, from 1
   std::size_t formulas = 0;  // Check: how many there are
   std::size_t nodes = 0;     // live diagram nodes when they were last counted
+  double states = 0;         // found so far, when they were last counted; 0: not counted
   double seconds = 0;        // since the run began
 };
 

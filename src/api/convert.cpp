@@ -149,6 +149,7 @@ Progress progress(const engine::Progress& from) {
   result.formula = from.formula;
   result.formulas = from.formulas;
   result.nodes = from.nodes;
+  result.states = from.states;
   result.seconds = from.seconds;
   return result;
 }

@@ -33,6 +33,7 @@ struct Progress {
   std::size_t formula = 0;   // Check: the number of the formula
   std::size_t formulas = 0;  // Check: how many there are
   std::size_t nodes = 0;     // live diagram nodes when they were last counted
+  double states = 0;         // found so far, when they were last counted; 0: not counted
   double seconds = 0;        // since the run began
 };
 

@@ -79,6 +79,7 @@ bool EnumeratingEngine::explore(std::size_t states) {
       graph_->explore(now);
       left -= now;
       activity.state().depth = graph_->depth();
+      activity.state().states = static_cast<double>(graph_->size());
       if (activity.display_due()) activity.display();
     } while (left > 0 && !graph_->complete());
   });

@@ -19,7 +19,7 @@ const Json* member_of(const Json& request, const char* key) {
 Json progress_event(const api::Progress& progress) {
   return {{"event", "progress"},         {"phase", word(progress.phase)}, {"depth", progress.depth},
           {"formula", progress.formula}, {"formulas", progress.formulas}, {"nodes", progress.nodes},
-          {"seconds", progress.seconds}};
+          {"states", progress.states},   {"seconds", progress.seconds}};
 }
 
 }  // namespace

@@ -10,8 +10,9 @@ function phase(event: ServerEvent): string {
   const what: Record<string, string> = {
     parse: "reading", encode: "encoding", reach: `reachable states: depth ${String(event.depth)}`, fairness: "fair states",
     check: `formula ${String(event.formula)} of ${String(event.formulas)}`, deadlocks: "deadlocks", overflows: "overflows" };
+  const states = Number(event.states) > 0 ? `, ${Number(event.states).toLocaleString("en")} states` : "";
   const nodes = Number(event.nodes) > 0 ? `, ${String(event.nodes)} nodes` : "";
-  return `${what[String(event.phase)] ?? ""}${nodes}, ${Number(event.seconds).toFixed(0)} s`;
+  return `${what[String(event.phase)] ?? ""}${states}${nodes}, ${Number(event.seconds).toFixed(0)} s`;
 }
 
 // What an event says about work that goes on; null: nothing.

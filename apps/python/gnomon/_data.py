@@ -227,6 +227,7 @@ class Progress:
     formula: int  #: check: the index of the formula, from 1
     formulas: int  #: check: how many there are
     nodes: int  #: diagram nodes in use
+    states: float  #: states found so far; 0: not counted
     seconds: float  #: since the model was read
 
 

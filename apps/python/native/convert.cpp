@@ -149,7 +149,8 @@ py::object witness(const api::Witness& witness) {
 
 py::object progress(const api::Progress& progress) {
   return make("Progress", "phase"_a = word(progress.phase), "depth"_a = progress.depth, "formula"_a = progress.formula,
-              "formulas"_a = progress.formulas, "nodes"_a = progress.nodes, "seconds"_a = progress.seconds);
+              "formulas"_a = progress.formulas, "nodes"_a = progress.nodes, "states"_a = progress.states,
+              "seconds"_a = progress.seconds);
 }
 
 py::object facts(const api::ModelFacts& facts, const std::vector<api::AgentFacts>& agents,
