@@ -43,6 +43,10 @@ int graph(const GraphArguments& arguments) {
     complain(interrupted ? result.stopped : fmt::format("{}; `--limit N` sets the limit of states", result.stopped));
     return kUnknown;
   }
+  if (result.initial.empty()) {
+    complain("no state satisfies InitStates");
+    return kBadInput;
+  }
   out.write(arguments.format == "json" ? api::to_json(result, input.name) : result.dot);
   return out.finish(kAllTrue);
 }

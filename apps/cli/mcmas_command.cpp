@@ -254,9 +254,12 @@ int McmasRun::execute() {
   out_.line("Building partial transition relation...\nBuilding BDD for initial states...");
   out_.line("Building reachable state space...");
   out_.flush();
-  bool decided = search() && check_formulas();
+  const bool searched = search();
+  const bool good = !has_error(run_);  // InitStates may contradict themselves
+  const bool decided = searched && good && check_formulas();
   progress_.erase();
   printer_.print(run_);
+  if (!good) return out_.finish(kBadInput);
   print_statistics();
   if (unwritten_) return out_.finish(kBadInput);
   return out_.finish(decided ? kAllTrue : kUnknown);

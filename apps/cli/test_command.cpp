@@ -10,6 +10,7 @@
 
 #include "base/markup.h"
 #include "commands.h"
+#include "diagnostic_printer.h"
 #include "exit_code.h"
 #include "parameter_ranges.h"
 #include "run_arguments.h"
@@ -69,9 +70,6 @@ void perform(Case& one, const TestArguments& arguments, const std::atomic<bool>*
   options.interrupt = interrupt;
   api::Run run(input.name, std::move(input.text), std::move(options));
   if (run.has_errors()) {
-    for (const api::Diagnostic& diagnostic : run.diagnostics()) {
-      if (diagnostic.severity == api::Severity::Error) one.errors += diagnostic.rendered + "\n";
-    }
     one.stopped = run.stopped();
   } else {
     std::vector<std::size_t> stated;
@@ -79,6 +77,10 @@ void perform(Case& one, const TestArguments& arguments, const std::atomic<bool>*
       if (formula.expected) stated.push_back(formula.index);
     }
     for (std::size_t index : stated) one.results.push_back(run.check(index));
+  }
+  if (has_error(run)) one.results.clear();  // InitStates that contradict themselves make every verdict true
+  for (const api::Diagnostic& diagnostic : run.diagnostics()) {
+    if (diagnostic.severity == api::Severity::Error) one.errors += diagnostic.rendered + "\n";
   }
   one.seconds = run.statistics().total_seconds;
 }

@@ -784,6 +784,12 @@ class Warnings(CliTest):
         for more in [[], ["--bounded"], ["--bounded=sat"], ["--engine=explicit"], ["--engine=auto"]]:
             self.expect(run("check", "-", *more, stdin=text), 2, out="UNKNOWN .*no state satisfies InitStates",
                         err=r"<stdin>:\d+:\d+: error: no state satisfies InitStates\n")
+        for command in (["test", "-"], ["mcmas", "-"], ["info", "-"]):
+            stated = text.replace("AF lit", "AF lit expect true")
+            self.expect(run(*command, stdin=stated), 2, err=r":\d+:\d+: error: no state satisfies InitStates\n")
+        done = self.expect(run("mcmas", "-", stdin=text), 2)
+        self.assertNotIn("is TRUE", done.stdout)
+        self.expect(run("graph", "-", stdin=text), 2, out="^$", err="no state satisfies InitStates")
         fair = LIGHT.replace("Formulae", "Fairness !lit and lit; end Fairness\nFormulae", 1)
         self.expect(run("check", "-", stdin=fair), 0, out="3 true", err=r"no fair path.*\[-Winitial-states-empty\]")
 
@@ -881,6 +887,7 @@ class Interruption(CliTest):
                 line = process.stderr.readline()
                 self.assertTrue(line, "the run ended before it could be interrupted")
                 progress += line
+            self.assertRegex(progress, r"reachable states: depth \d+(, \S+ states)?(, \d+ nodes)?, \d+ s\n")
             process.send_signal(number)
             out, err = process.communicate(timeout=60)
         return subprocess.CompletedProcess(command, process.returncode, out, progress + err)
@@ -1038,6 +1045,13 @@ class Parse(CliTest):
         twice = self.expect(run("parse", "--print", "-", stdin=once), 0).stdout
         self.assertEqual(once, twice)
         self.expect(run("check", "-", stdin=once), 1, out="3 formulas: 2 true, 1 false; 3 reachable states")
+
+    def test_print_keeps_what_was_written(self):
+        text = LIGHT.replace("Formulae\n", "Formulae -- what we ask\n  EF (lit   and !lit);;\n".replace(";;", ";"), 1)
+        printed = self.expect(run("parse", "--print", "-", stdin=text), 0).stdout
+        self.assertIn("-- what we ask", printed)
+        self.assertIn("lit and !lit", printed)
+        self.assertEqual("".join(printed.split()), "".join(text.split()))
 
     def test_bad_model_is_not_printed(self):
         self.expect(run("parse", "--print", "-", stdin=LIGHT.replace("AF lit", "AF")), 2, out="^$", err="error")
