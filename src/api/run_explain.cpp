@@ -81,12 +81,17 @@ void Run::Impl::explain(FormulaResult& result, const WitnessOptions& form, const
       name_values(model->pool, claim, shown);
       keep(std::move(shown));
     };
-    if (evidence.memory != nullptr && options.initial_information == InitialInformation::Own) {
+    if (evidence.memory != nullptr) {
       reason.clear();
       recall::MemoryChecker checker(*evidence.memory, system->memory_options());
-      for (const engine::Shown& claim : claims) {
-        show(claim, witness::explain_memory(checker, claim.formula, property(result.index).knowledge, claim.holds,
-                                            explain_options));
+      try {
+        for (const engine::Shown& claim : claims) {
+          show(claim, witness::explain_memory(checker, claim.formula, property(result.index).knowledge, claim.holds,
+                                              explain_options));
+        }
+      } catch (const explicit_state::ReplayError&) {
+        if (!evidence.of_part) throw;
+        reason = evidence.none;
       }
       if (result.witness) return;
     }

@@ -240,7 +240,12 @@ engine::Evidence ExploringEngine::evidence(std::size_t number) {
       *std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.question.number == number; });
   const Place& place = found->second;
   if (logic::needs_memory(system_.pool(), *entry.question.property)) {
-    return engine::evidence_with_memory(place.holds, place.doubt);
+    engine::Evidence evidence = engine::evidence_with_memory(place.holds, place.doubt);
+    if (place.extent == Extent::Part) {
+      evidence.memory = &parts_.evaluation(place.extent, place.states, *entry.question.property).labels;
+      evidence.of_part = true;
+    }
+    return evidence;
   }
   return {.labels = &parts_.evaluation(place.extent, place.states, *entry.question.property).labels,
           .doubt = nullptr,

@@ -60,6 +60,9 @@ struct Evidence {
   std::string none;  // why there is neither: a sentence without full stop
   std::vector<Shown> instead = {};
   check::Labelling* memory = nullptr;  // knowledge with memory was decided on the frame of these
+  // These are of a part of the states only. Agents consider more possible than is known there, so that an explanation
+  // may fail in its replay; then there is none.
+  bool of_part = false;
 };
 
 // For knowledge with memory: a doubt, if there is one.

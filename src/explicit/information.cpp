@@ -30,7 +30,7 @@ std::vector<Information::Agents> coalitions(const ispl::CheckedModel& model, con
 }  // namespace
 
 Information::Information(const Interpreter& interpreter, const logic::FormulaPool& pool, Formula formula,
-                         logic::KnowledgeSemantics semantics, std::function<bool(const State&)> counts)
+                         logic::KnowledgeSemantics semantics, std::function<bool(const State&)> counts, Begin begin)
     : interpreter_(&interpreter), semantics_(semantics), counts_(std::move(counts)) {
   const ispl::CheckedModel& model = interpreter.model();
   for (std::size_t a = 0; a < model.agents.size(); ++a) {
@@ -40,6 +40,15 @@ Information::Information(const Interpreter& interpreter, const logic::FormulaPoo
   }
   for (State& state : interpreter.initial_states()) {
     if (!counts_ || counts_(state)) initial_.push_back(std::move(state));
+  }
+  if (begin == Begin::Anywhere) {
+    std::set<State> reached(initial_.begin(), initial_.end());
+    for (std::size_t i = 0; i < initial_.size(); ++i) {
+      if (reached.size() > kMostWorlds) throw TooManyWorlds("histories may begin in too many states");
+      for (const State& next : successors(initial_[i])) {
+        if (reached.insert(next).second) initial_.push_back(next);
+      }
+    }
   }
   find_views(pool, formula);
 }

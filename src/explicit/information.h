@@ -50,9 +50,13 @@ class Information {
     bool operator==(const Place&) const = default;
   };
 
+  // In which states the histories may begin that agents consider possible.
+  enum class Begin : std::uint8_t { Initial, Anywhere };
+
   // The formula whose knowledge is asked about. `counts`: which states count, all if it is empty.
   Information(const Interpreter& interpreter, const logic::FormulaPool& pool, logic::Formula formula,
-              logic::KnowledgeSemantics semantics, std::function<bool(const State&)> counts);
+              logic::KnowledgeSemantics semantics, std::function<bool(const State&)> counts,
+              Begin begin = Begin::Initial);
 
   ViewIndex root() const { return 0; }
   // What the agent sees with an observation.

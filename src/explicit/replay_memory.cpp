@@ -20,7 +20,8 @@ class MemoryReplay {
   MemoryReplay(ReplayContext& context, Formula formula)
       : context_(context),
         witness_(context.witness),
-        information_(context.interpreter, context.pool, formula, witness_.knowledge, context.oracle.fair),
+        information_(context.interpreter, context.pool, formula, witness_.knowledge, context.oracle.fair,
+                     witness_.begins_anywhere ? Information::Begin::Anywhere : Information::Begin::Initial),
         places_(witness_.states.size()),
         looks_(witness_.states.size()) {}
 
@@ -34,14 +35,33 @@ class MemoryReplay {
       for (std::size_t p = 0; p < witness_.paths.size(); ++p) changed = follow(p) || changed;
       for (std::size_t l = 0; l < witness_.links.size(); ++l) changed = follow_link(l) || changed;
     }
-    require(std::all_of(places_.begin(), places_.end(), [](const auto& place) { return place.has_value(); }),
-            "a state that no history leads to");
+    const std::vector<bool> outside = before_histories();
+    for (std::size_t s = 0; s < places_.size(); ++s) {
+      require(places_[s].has_value() || outside[s], "a state that no history leads to");
+    }
     require(linked_.size() == witness_.links.size(), "a link from nowhere");
     for (const Claim& claim : witness_.claims) check_look(claim);
   }
 
  private:
   using Looks = std::vector<std::vector<Information::Views>>;  // by time: the looks that were made, in order
+
+  // The states of which nothing is said but that a history may begin after them.
+  std::vector<bool> before_histories() const {
+    std::vector<bool> outside(witness_.states.size(), false);
+    for (const WitnessPath& path : witness_.paths) {
+      if (path.purpose != PathPurpose::Before) continue;
+      require(witness_.begins_anywhere, "a history that does not begin in an initial state");
+      for (WitnessState s : path.states) outside[s] = true;
+    }
+    for (const WitnessPath& path : witness_.paths) {
+      if (path.purpose == PathPurpose::Before) continue;
+      for (WitnessState s : path.states) outside[s] = false;
+    }
+    for (const Claim& claim : witness_.claims) outside[claim.state] = false;
+    for (const WitnessLink& link : witness_.links) outside[link.from] = outside[link.to] = false;
+    return outside;
+  }
 
   void settle(WitnessState s, Information::Place place, Looks looks) {
     if (places_[s]) {
@@ -55,7 +75,7 @@ class MemoryReplay {
   // Along the path from a state whose place is known; true the first time.
   bool follow(std::size_t p) {
     const WitnessPath& path = witness_.paths[p];
-    if (path.purpose == PathPurpose::Reach || !places_[path.states.front()] || !followed_.insert(p).second)
+    if (path.purpose != PathPurpose::Evidence || !places_[path.states.front()] || !followed_.insert(p).second)
       return false;
     walk(path, *places_[path.states.front()], looks_[path.states.front()]);
     return true;

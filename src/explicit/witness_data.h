@@ -58,7 +58,8 @@ struct Claim {
 
 enum class PathPurpose : std::uint8_t {
   Evidence,  // of a claim about its first state
-  Reach,     // from an initial state to a state that a link or a table leads to
+  Reach,     // from an initial state to a state that a link or a table leads to; with memory: its history
+  Before,    // from an initial state to the first state of a history, where histories may begin anywhere
 };
 
 // A part of a path that is listed once and walked more often: the states at both positions are the same, and the steps
@@ -134,6 +135,8 @@ struct Witness {
   // Knowledge with memory: states are told apart also by what agents remember in them, and Reach paths are histories.
   // Observational: states are what their variables say.
   logic::KnowledgeSemantics knowledge = logic::KnowledgeSemantics::Observational;
+  // With memory: histories that agents consider possible may begin in any reachable state, not only in initial ones.
+  bool begins_anywhere = false;
   bool fair = false;  // paths are fair: the model has fairness constraints and the formula knows them
   TestReading finite_tests = TestReading::OnTrace;
   std::vector<State> states;

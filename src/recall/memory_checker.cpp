@@ -164,7 +164,8 @@ std::unique_ptr<MemoryStructure> MemoryChecker::structure(Formula f, KnowledgeSe
   made->labelling.emplace(made->forest, *plain_, semantics, paths_, f, made->root,
                           MemoryLabelling::Purpose::Explanation);
   const StateSet initial = frame.model().initial() & frame.states();
-  const std::vector<NodeId> begin = made->forest.beginning(initial, initial);
+  const bool all = options_.initial == InitialInformation::All;
+  const std::vector<NodeId> begin = made->forest.beginning(initial, all ? frame.states() : initial);
   made->labelling->evaluate(begin);
   made->beginning = all_places(made->forest, begin) & initial;
   return made;

@@ -88,7 +88,7 @@ class MemoryChecker {
   // Whether it holds after a history: states that follow one another, from an initial one on, all of them in the frame.
   using StateValues = std::vector<ispl::Value>;
   bool holds_after(const std::vector<StateValues>& history, logic::Formula f, logic::KnowledgeSemantics semantics);
-  // Requires in addition that the formula is prepared, that agents know the initial states, and memory.
+  // Requires in addition that the formula is prepared, and memory.
   std::unique_ptr<MemoryStructure> structure(logic::Formula f, logic::KnowledgeSemantics semantics);
   check::Labelling& plain() const { return *plain_; }
   const MemoryOptions& options() const { return options_; }

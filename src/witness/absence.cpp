@@ -18,8 +18,8 @@ namespace {
 constexpr unsigned kSmallModel = 100'000;  // states; in larger ones nothing is computed for the sake of a number
 constexpr std::size_t kFewVariables = 6;
 
-StateSet initial_states(const check::Labelling& labelling) {
-  return labelling.space().model().initial() & labelling.space().states();
+StateSet initial_states(const check::Frame& frame) {
+  return frame.model().initial() & frame.states();
 }
 
 // The values by which this initial state differs from another one: "an initial state (a.x = 1, b.y = 2)".
@@ -84,11 +84,16 @@ StateSet reachable_from(const check::Frame& frame, const State& state) {
 
 std::string absence(check::Labelling& labelling, Formula formula, bool holds) {
   if (holds) return "a true statement about all paths or all states has no finite witness";
-  const check::Frame& frame = labelling.space();
+  const State state = labelling.space().model().pick(initial_states(labelling.space()) - labelling.states(formula));
+  const std::string text = absence_from(labelling.space(), labelling.pool(), formula, state);
+  const std::string share = failing_share(labelling, formula);
+  return share.empty() ? text : fmt::format("{}; the formula is {}", text, share);
+}
+
+std::string absence_from(const check::Frame& frame, const logic::FormulaPool& pool, Formula formula,
+                         const State& state) {
   const model::SymbolicModel& system = frame.model();
-  const StateSet initial = initial_states(labelling);
-  const State state = system.pick(initial - labelling.states(formula));
-  const std::optional<std::string> sentence = missing(labelling.pool(), formula, name_of(system, state, initial));
+  const std::optional<std::string> sentence = missing(pool, formula, name_of(system, state, initial_states(frame)));
   if (!sentence) return "a false statement that something exists has no finite counterexample";
   std::string text = *sentence;
   if (system.count(frame.states()) <= kSmallModel) {
@@ -96,13 +101,12 @@ std::string absence(check::Labelling& labelling, Formula formula, bool holds) {
     text += reachable == 1 ? "; 1 state is" : fmt::format("; {} states are", reachable.get_str());
     text += " reachable from it";
   }
-  const std::string share = failing_share(labelling, formula);
-  return share.empty() ? text : fmt::format("{}; the formula is {}", text, share);
+  return text;
 }
 
 std::string failing_share(check::Labelling& labelling, Formula formula) {
   const model::SymbolicModel& system = labelling.space().model();
-  const StateSet initial = initial_states(labelling);
+  const StateSet initial = initial_states(labelling.space());
   const BigInt all = system.count(initial);
   if (all == 1 || system.count(labelling.space().states()) > kSmallModel) return {};
   const BigInt failing = system.count(initial - labelling.states(formula));

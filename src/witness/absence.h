@@ -8,10 +8,15 @@
 #include <string>
 
 #include "check/labelling.h"
+#include "explicit/program.h"
 
 namespace gnomon::witness {
 
 std::string absence(check::Labelling& labelling, logic::Formula formula, bool holds);
+
+// Of a formula that is false in this initial state, or after the history that begins and ends there.
+std::string absence_from(const check::Frame& frame, const logic::FormulaPool& pool, logic::Formula formula,
+                         const explicit_state::State& state);
 
 // "false in 2 of 5 initial states"; empty if there is one initial state, if the formula is true in none, or if the model is
 // large: the set of states of a large AG is not computed only to count.

@@ -6,6 +6,7 @@
 #include "explicit/replay.h"
 #include "logic/unfold.h"
 #include "recall/prepare.h"
+#include "witness/absence.h"
 #include "witness/memory_session.h"
 #include "witness/session.h"
 #include "witness/shown.h"
@@ -59,7 +60,7 @@ Explanation explained(recall::MemoryChecker& checker, Formula formula, logic::Kn
     const auto& notes = session.witness().notes;
     return {std::nullopt, !notes.empty() ? notes.front()
                           : holds        ? "a true formula about knowledge with memory speaks of all histories"
-                                         : "a false statement that something exists has no finite counterexample"};
+                                         : absence_from(checker.plain().space(), session.pool(), formula, root.state)};
   }
   session.begin_with(first);
   explicit_state::Witness witness = std::move(session.witness());

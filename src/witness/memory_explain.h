@@ -18,8 +18,7 @@
 
 namespace gnomon::witness {
 
-// `holds` is the verdict. Requires a formula with memory that the checker supports, and that agents know the initial
-// states. The formula of the witness is the prepared one (recall/prepare.h) without open ends of bounds
+// `holds` is the verdict. Requires a formula with memory that the checker supports. The formula of the witness is the prepared one (recall/prepare.h) without open ends of bounds
 // on states (logic/unfold.h), which means the same.
 Explanation explain_memory(recall::MemoryChecker& checker, logic::Formula formula, logic::KnowledgeSemantics semantics,
                            bool holds, const ExplainOptions& options = {});

@@ -23,6 +23,7 @@ MemorySession::MemorySession(recall::MemoryChecker& checker, recall::MemoryStruc
   using explicit_state::TestReading;
   witness_.kind = holds ? explicit_state::WitnessKind::Witness : explicit_state::WitnessKind::Counterexample;
   witness_.knowledge = semantics;
+  witness_.begins_anywhere = checker.options().initial == recall::InitialInformation::All;
   witness_.fair = !forest().frame().fairness().empty();
   witness_.finite_tests = options.paths.tests_look_beyond ? TestReading::BeyondTrace : TestReading::OnTrace;
 }
@@ -175,6 +176,36 @@ void MemorySession::show_history(WitnessState s) {
     const WitnessState here = add_place(so_far);
     if (!path.states.empty()) path.actions.push_back(action(places_[path.states.back()], places_[here]));
     path.states.push_back(here);
+  }
+  const WitnessState first = path.states.front();
+  finish(std::move(path), 0);
+  if (witness_.begins_anywhere) show_beginning(first);
+}
+
+// How the first state of a history is reached, if it is not an initial one.
+void MemorySession::show_beginning(WitnessState first) {
+  const check::Frame& frame = forest().frame();
+  const StateSet initial = system().initial() & frame.states();
+  const StateSet target = system().singleton(places_[first].state);
+  if (target.subset_of(initial) || !has_beginning_.insert(first).second) return;
+  const Product product = system_product(frame, frame.states());
+  ForwardSearch search(product, ProductSet(1, initial), product.everything(), options_.max_steps);
+  const std::vector<Vertex> found = search.path_to(ProductSet(1, target));
+  WitnessPath path;
+  path.purpose = PathPurpose::Before;
+  for (const Vertex& vertex : found) {
+    if (!path.states.empty()) {
+      path.actions.push_back(action(places_[path.states.back()], {recall::VertexId{}, vertex.state}));
+    }
+    if (path.states.size() + 1 == found.size()) {
+      path.states.push_back(first);
+      break;
+    }
+    path.states.push_back(static_cast<WitnessState>(places_.size()));
+    places_.push_back({recall::VertexId{}, vertex.state});
+    witness_.states.push_back(vertex.state);
+    histories_.emplace_back();
+    has_history_path_.push_back(true);
   }
   finish(std::move(path), 0);
 }

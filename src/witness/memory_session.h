@@ -5,6 +5,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -71,6 +72,7 @@ class MemorySession {
   std::size_t add(explicit_state::WitnessPath path, const std::vector<Place>& places, std::size_t depth);
   explicit_state::JointAction action(const Place& from, const Place& to);
   std::size_t finish(explicit_state::WitnessPath path, std::size_t depth);
+  void show_beginning(explicit_state::WitnessState first);
 
   recall::MemoryChecker* checker_;
   recall::MemoryStructure* structure_;
@@ -82,6 +84,7 @@ class MemorySession {
   std::vector<Place> places_;
   std::vector<History> histories_;
   std::vector<bool> has_history_path_;
+  std::set<explicit_state::WitnessState> has_beginning_;
   std::map<Place, explicit_state::WitnessState> index_;
   std::map<std::pair<logic::Formula, explicit_state::WitnessState>, std::size_t> claims_;
   std::vector<bool> queued_;

@@ -50,7 +50,7 @@ class TextRenderer {
       for (std::size_t c : reading_order()) section(witness_.claims[c]);
     }
     for (const WitnessPath& path : witness_.paths) {
-      if (path.purpose == PathPurpose::Reach) reach(path);
+      if (path.purpose != PathPurpose::Evidence) reach(path);
     }
     fair_futures();
     taken();

@@ -75,7 +75,9 @@ TEST_P(MemoryWitnesses, ExplainAndReplay) {
   for (std::uint64_t k = 0; k < models; ++k) {
     const std::string text = random_memory_case(family, 77'000 * (GetParam() + 1) + k, 6).text();
     SCOPED_TRACE(text);
-    MemoryRun run(text);
+    recall::MemoryOptions memory_options;
+    if (k % 4 == 3) memory_options.initial = recall::InitialInformation::All;
+    MemoryRun run(text, memory_options);
     for (std::size_t i = 0; i < run.model().formulas.size(); ++i) {
       const logic::Property property = run.model().formulas[i].property;
       logic::FormulaPool& pool = run.model().pool;
