@@ -394,11 +394,13 @@ void SimulateSession::evaluate(const Words& words, const std::string& rest) {
     failed_ = true;
     return;
   }
+  std::string numbers = result.value.empty() ? "" : fmt::format("  = {}", result.value);
+  if (result.values) numbers += "  " + values_text(*result.values);
   switch (result.verdict) {
     case api::Verdict::True:
-      return out_.line(fmt::format("TRUE   {}", result.formula));
+      return out_.line(fmt::format("TRUE   {}{}", result.formula, numbers));
     case api::Verdict::False:
-      return out_.line(fmt::format("FALSE  {}", result.formula));
+      return out_.line(fmt::format("FALSE  {}{}", result.formula, numbers));
     case api::Verdict::Unknown:
       unknown_ = true;
       return out_.line(fmt::format("unknown: {}", result.reason));

@@ -149,7 +149,8 @@ std::string stopped_text(const api::StepValues& values, const std::string& names
   return fmt::format("{} (the search stopped: {})", text, values.stopped);
 }
 
-// for x >= 4 (smallest 4)
+}  // namespace
+
 std::string values_text(const api::StepValues& values) {
   std::vector<std::string> names;
   for (const api::StepParameter& parameter : values.parameters) names.push_back(parameter.name);
@@ -167,8 +168,6 @@ std::string values_text(const api::StepValues& values) {
   if (only && !(up && *only == 0)) text += fmt::format(" ({} {})", up ? "smallest" : "largest", *only);
   return text;
 }
-
-}  // namespace
 
 std::string VerdictLines::line(const api::FormulaResult& result) const {
   std::string formula = shown(result);

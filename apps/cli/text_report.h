@@ -33,6 +33,8 @@ std::string info_lines(const api::Run& run);
 // What verdicts depend on besides the text: "uniform strategies, knowledge with perfect recall". With `all` also what is
 // as it is without options; empty if that is everything.
 std::string semantics_text(const api::RunOptions& options, bool all);
+// "for x >= 4 (smallest 4)"
+std::string values_text(const api::StepValues& values);
 // "1 state", "2 states"
 std::string plural(const std::string& count, const std::string& noun);
 std::string memory_text(std::size_t bytes);

@@ -85,8 +85,10 @@ struct Evaluation {
   std::string problem;  // a number that no formula has
   std::string formula;  // that was evaluated
   Verdict verdict = Verdict::Unknown;
-  std::string reason;              // why it is unknown
-  std::vector<Diagnostic> errors;  // what is wrong with the formula
+  std::string value;                 // of a question for a number of steps: the answer, counted from here
+  std::optional<StepValues> values;  // of a formula with parameters: those that make it true here
+  std::string reason;                // why it is unknown
+  std::vector<Diagnostic> errors;    // what is wrong with the formula
 };
 
 struct PossiblePage {

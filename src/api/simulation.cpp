@@ -4,11 +4,12 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "api/convert.h"
 #include "api/describe.h"
 #include "api/reporter.h"
 #include "api/witness_walk.h"
+#include "engine/amount.h"
 #include "ispl/load.h"
-#include "logic/parameters.h"
 #include "simulate/choices.h"
 #include "simulate/random_walk.h"
 #include "simulate/record.h"
@@ -126,6 +127,30 @@ struct Simulation::Impl {
               : fmt::format("{} enabled joint actions have these actions; choose one of them", matching.get_str());
     }
     return std::nullopt;
+  }
+
+  // Numbers of steps, and values of parameters, from the end of the history on.
+  void count_steps(const logic::Property& property, const std::vector<simulate::State>& history, Evaluation& result) {
+    struct Undecided {
+      std::string reason;
+    };
+    const engine::Judge judge = [&](logic::Formula f) {
+      logic::Property asked = property;
+      asked.asks = logic::Asks::Truth;
+      asked.formula = f;
+      simulate::Truth truth = surroundings->holds(asked, history);
+      if (!truth.holds) throw Undecided{std::move(truth.reason)};
+      return *truth.holds;
+    };
+    try {
+      FormulaResult found;
+      fill_in(found, engine::outcome_of(model->pool, property, judge));
+      result.verdict = found.verdict;
+      result.value = std::move(found.value);
+      result.values = std::move(found.values);
+    } catch (const Undecided& undecided) {
+      result.reason = undecided.reason;
+    }
   }
 
   SimulationOptions options;
@@ -329,16 +354,12 @@ Evaluation Simulation::evaluate(const std::string& text) {
     }
   }
   result.formula = formula->text;
-  if (formula->property.asks != logic::Asks::Truth) {
-    result.problem = "a question for a number of steps is about the whole model, not about a state: use gnomon check";
-    return result;
-  }
-  if (!logic::parameters_of(impl_->model->pool, formula->property.formula).empty()) {
-    result.problem = "the values of parameters are found for the whole model, not for a state: use gnomon check";
-    return result;
-  }
   std::vector<simulate::State> history;
   for (std::size_t i = 0; i <= impl_->walk.position(); ++i) history.push_back(impl_->walk.steps()[i].state);
+  if (engine::asks_for_numbers(impl_->model->pool, formula->property)) {
+    impl_->count_steps(formula->property, history, result);
+    return result;
+  }
   simulate::Truth truth = impl_->surroundings->holds(formula->property, history);
   if (truth.holds) result.verdict = *truth.holds ? Verdict::True : Verdict::False;
   result.reason = std::move(truth.reason);

@@ -54,6 +54,7 @@ void evaluate(api::Simulation& walk, const Json& request, Json& event) {
   require(answer.problem);
   if (!answer.errors.empty()) throw BadRequest(answer.errors.front().message);
   event["evaluation"] = {{"formula", answer.formula}, {"verdict", word(answer.verdict)}, {"reason", answer.reason}};
+  if (!answer.value.empty()) event["evaluation"]["value"] = answer.value;
 }
 
 void possible(api::Simulation& walk, const Json& request, Json& event) {

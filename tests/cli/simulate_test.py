@@ -285,6 +285,16 @@ class SimulateQuestions(Case):
         self.assertIn(f"A1 considers {2 ** 39} states possible\n", result.stdout)
         self.assertIn(f"2 of {2 ** 39} shown", result.stdout)
 
+    def test_numbers_of_steps(self):
+        result = self.simulate(ONE_START, "eval EF<=x seen", "eval min(seen)", "eval AF<=x seen",
+                               "step Environment=switch Robot=look", "eval min(seen)", "eval @recall EF<=x K(Robot, lit)")
+        self.assertIn("TRUE   EF<=x seen  for x >= 1 (smallest 1)\n", result.stdout)
+        self.assertIn("TRUE   min(seen)  = 1\n", result.stdout)
+        self.assertIn("FALSE  AF<=x seen  for all x\n", result.stdout)
+        self.assertIn("TRUE   min(seen)  = 0\n", result.stdout)
+        self.assertIn("TRUE   @recall EF<=x K(Robot, lit)  for all x\n", result.stdout)
+        self.simulate(ONE_START, "eval EF<=x seen", options=["--timeout", "1e-9"], status=3)
+
     def test_limits_of_an_answer(self):
         commands = ["eval p", "eval EF p", "possible A1"]
         limit = ["--timeout", "1e-9"]
