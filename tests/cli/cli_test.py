@@ -673,6 +673,37 @@ class Witnesses(CliTest):
         self.assertIn("back to s0", done.stdout)
         self.assertRegex(done.stdout, r"TRUE   AG .*\n  \(no witness: a true statement")
 
+    def test_stretches_that_are_repeated(self):
+        long = self.witness("EG<=100000 !lit")["witness"]["paths"][0]
+        self.assertEqual((long["repeat"], long["times"]), ([0, 1], 99999))
+        fair = LIGHT.replace("Formulae", "Fairness lit; end Fairness\nFormulae", 1)
+        for formula in ("LTL F<=x lit", "AF<=x lit", "@recall AF<=x lit or AG K(Robot, lit)"):
+            found = self.witness(formula, model=fair)
+            self.assertEqual((found["verdict"], found.get("unbounded")), ("false", True), formula)
+            path = next(path for path in found["witness"]["paths"] if "repeat" in path)
+            begin, end = path["repeat"]
+            self.assertEqual(path["states"][begin], path["states"][end], formula)
+            self.assertNotIn("times", path)
+            self.assertEqual(found["witness"]["values"], {"x": 8})
+        done = self.expect(run("check", "--witness", "-f", "LTL F<=x lit", "-", stdin=fair), 1)
+        self.assertIn("the 1 step since s0 can be repeated as often as one likes", done.stdout)
+
+    def test_numbers_of_steps_with_memory(self):
+        found = self.witness("@recall EF<=x K(Robot, lit)")
+        self.assertEqual((found["smallest"], found["witness"]["values"]), (1, {"x": 1}))
+        self.assertEqual(len(found["witness"]["paths"][0]["states"]), 2)
+        done = self.expect(run("check", "--witness", "-f", "@clock delay(Robot, lit)", "-", stdin=LIGHT), 1)
+        self.assertIn("= infinite", done.stdout)
+        self.assertIn("Robot cannot tell it from a state at the same time", done.stdout)
+
+    def test_histories_that_begin_anywhere(self):
+        found = self.witness("@recall AG (!lit -> K(Robot, !lit))", "--initial-information=all")
+        self.assertEqual(found["verdict"], "false")
+        links = found["witness"]["links"]
+        self.assertTrue(links)
+        ends = {path["states"][-1] for path in found["witness"]["paths"] if path["for"] == "reachable"}
+        self.assertIn(links[0]["to"], ends)
+
     def test_knowledge_shows_both_states(self):
         done = self.expect(run("check", "--witness", "-f", "AG (lit -> K(Robot, lit))", "-", stdin=LIGHT), 1)
         self.assertRegex(done.stdout, r"Robot sees  Robot.seen +false  false\n    but not     Environment.on +true +false")
