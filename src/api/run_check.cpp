@@ -10,6 +10,7 @@
 #include "api/run_impl.h"
 #include "api/vacuity.h"
 #include "api/witness_text.h"
+#include "enumerate/evaluation.h"
 #include "logic/parameters.h"
 #include "logic/question.h"
 #include "witness/explain.h"
@@ -197,10 +198,17 @@ void Run::Impl::explain_search(engine::Phase phase, model::StateSet (model::Symb
   begin_call(call);
   if (!result || !result->example || result->way) return;
   std::optional<engine::Reason> failed = activity.perform(phase, [&] {
-    model::SymbolicModel& symbolic = system->symbolic();
+    const std::size_t most = witness::ExplainOptions().max_steps;
+    auto shortest = [&] {
+      if (const enumerate::LabelledSpace* listed = full->listed()) {
+        const enumerate::Space& space = listed->space;
+        const bool stuck = phase == engine::Phase::Deadlocks;
+        return witness::shortest_way(space, stuck ? space.deadlocks() : space.overflows(), most);
+      }
+      return witness::shortest_way(system->whole().on_all_paths().frame, (system->symbolic().*find)(), most);
+    };
     try {
-      const explicit_state::Witness way = witness::shortest_way(
-          system->whole().on_all_paths().frame, (symbolic.*find)(), witness::ExplainOptions().max_steps);
+      const explicit_state::Witness way = shortest();
       result->example = describe_state(*model, way.states.back());
       result->way = describe_witness(*model, way, form);
     } catch (const witness::NotShown& reason) {

@@ -6,6 +6,7 @@
 #include "api/memory_text.h"
 #include "api/run_impl.h"
 #include "api/witness_text.h"
+#include "enumerate/evaluation.h"
 #include "logic/parameters.h"
 #include "logic/question.h"
 #include "witness/explain.h"
@@ -97,9 +98,11 @@ void Run::Impl::explain(FormulaResult& result, const WitnessOptions& form, const
     }
     // A formula whose whole explanation would be too large: one doubt may still be shown.
     if (evidence.doubt != nullptr) result.witness = describe_doubt(system->symbolic(), *evidence.doubt, form);
-    if (evidence.labels == nullptr) return;
+    if (evidence.labels == nullptr && evidence.listed == nullptr) return;
     for (const engine::Shown& claim : claims) {
-      show(claim, witness::explain(*evidence.labels, claim.formula, claim.holds, explain_options));
+      show(claim, evidence.listed != nullptr
+                      ? witness::explain(evidence.listed->labels, claim.formula, claim.holds, explain_options)
+                      : witness::explain(*evidence.labels, claim.formula, claim.holds, explain_options));
     }
   });
   if (failed) stopped = failed;

@@ -25,6 +25,10 @@
 #include "logic/parameters.h"
 #include "recall/doubt.h"
 
+namespace gnomon::enumerate {
+struct LabelledSpace;  // enumerate/evaluation.h, of a layer above
+}
+
 namespace gnomon::engine {
 
 struct Question {
@@ -59,7 +63,8 @@ struct Evidence {
   const recall::Doubt* doubt = nullptr;
   std::string none;  // why there is neither: a sentence without full stop
   std::vector<Shown> instead = {};
-  check::Labelling* memory = nullptr;  // knowledge with memory was decided on the frame of these
+  check::Labelling* memory = nullptr;          // knowledge with memory was decided on the frame of these
+  enumerate::LabelledSpace* listed = nullptr;  // in place of labels, where states are listed
   // These are of a part of the states only. Agents consider more possible than is known there, so that an explanation
   // may fail in its replay; then there is none.
   bool of_part = false;
@@ -74,6 +79,7 @@ struct Effort {
   bool rounds = false;                    // the steps are rounds of chaining
   bool complete = false;                  // all reachable states were found
   std::optional<model::StateSet> states;  // found so far
+  std::optional<std::size_t> listed;      // likewise, where states are listed: how many
   std::size_t checks = 0;                 // evaluations on parts; SAT: calls of the solver
   double check_seconds = 0;
 };

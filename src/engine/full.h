@@ -32,6 +32,8 @@ class FullEngine : public Engine {
   enum class Beginning : std::uint8_t { Some, NoInitialState, NoFairPath };
   // Whether there is an initial state, and one that starts a fair path. Requires that all states are found.
   virtual Beginning beginning() = 0;
+  // All states and paths, if they are listed; null if there are diagrams of them. Requires that all states are found.
+  virtual const enumerate::LabelledSpace* listed() { return nullptr; }
 };
 
 }  // namespace gnomon::engine

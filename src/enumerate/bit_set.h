@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "enumerate/memo.h"
@@ -31,6 +32,13 @@ class BitSet {
     const bool fresh = !test(i);
     add(i);
     return fresh;
+  }
+  // The first member; none if the set is empty.
+  std::optional<std::size_t> first() const {
+    for (std::size_t w = 0; w < words_.size(); ++w) {
+      if (words_[w] != 0) return w * kBits + static_cast<std::size_t>(std::countr_zero(words_[w]));
+    }
+    return std::nullopt;
   }
   std::size_t count() const {
     std::size_t sum = 0;

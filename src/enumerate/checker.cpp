@@ -10,5 +10,8 @@ namespace gnomon::check {
 template class LabellingOf<enumerate::Space>;
 template class PathCheckerOf<enumerate::Space>;
 template struct ProductGoalOf<enumerate::Space>;
+template ProductGoalOf<enumerate::Space> product_goal(LabellingOf<enumerate::Space>&, const automata::Buchi&);
+template ProductGoalOf<enumerate::Space> product_goal(LabellingOf<enumerate::Space>&, const automata::Nfa&,
+                                                      const enumerate::BitSet&);
 
 }  // namespace gnomon::check

@@ -48,6 +48,7 @@ class ChoosingEngine : public engine::FullEngine {
   bool built() const override { return list_.built() || diagrams_.built(); }
   engine::StatesFound deadlocks() override;
   engine::StatesFound overflows() override;
+  const LabelledSpace* listed() override { return list_.built() ? list_.listed() : nullptr; }
   Beginning beginning() override { return list_.built() ? list_.beginning() : diagrams_.beginning(); }
 
  private:

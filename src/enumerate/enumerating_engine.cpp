@@ -48,6 +48,7 @@ void EnumeratingEngine::withdraw() {
 }
 
 void EnumeratingEngine::forget() {
+  part_.reset();
   evaluation_.reset();
   graph_.reset();
   program_.reset();
@@ -71,12 +72,16 @@ void EnumeratingEngine::compile() {
 bool EnumeratingEngine::explore(std::size_t states) {
   compile();
   if (graph_->complete()) return true;
+  part_.reset();
   engine::Activity& activity = system_.activity();
   activity.attribute(Phase::Reach, [&] {
     std::size_t left = states;
     do {
       const std::size_t now = std::min(left, kPortion);
       graph_->explore(now);
+      if (options_.most_bytes != 0 && graph_->bytes() > options_.most_bytes) {
+        throw LimitReached(Limit::Memory, "memory limit reached");
+      }
       left -= now;
       activity.state().depth = graph_->depth();
       activity.state().states = static_cast<double>(graph_->size());
@@ -93,6 +98,7 @@ bool EnumeratingEngine::explore(std::size_t states) {
 
 void EnumeratingEngine::build() {
   explore(std::numeric_limits<std::size_t>::max());
+  part_.reset();
   if (!evaluation_) {
     evaluation_ =
         std::make_unique<Evaluation>(*graph_, system_.pool(), system_.options().paths, system_.options().strategies);
@@ -110,14 +116,32 @@ Portion EnumeratingEngine::advance() {
     return advance_within_size();
   } catch (const LimitReached& limit) {
     if (limit.limit() != Limit::Size) throw;
-    // The list itself is too large, so nothing can be decided.
-    Portion portion;
-    const engine::Reason why = system_.activity().reason(limit);
-    for (const Open& open : open_) portion.answers.push_back({open.question.number, Outcome::unknown(why), 0});
-    open_.clear();
-    portion.more = false;
-    return portion;
+    return give_up(limit);
   }
+}
+
+Portion EnumeratingEngine::give_up(const LimitReached& limit) {
+  Portion portion;
+  const engine::Reason why = system_.activity().reason(limit);
+  for (const Open& open : open_) portion.answers.push_back({open.question.number, Outcome::unknown(why), 0});
+  open_.clear();
+  portion.more = false;
+  return portion;
+}
+
+Portion EnumeratingEngine::decided_so_far(Look look) {
+  Portion portion;
+  refute(portion);
+  if (look == Look::Parts && !graph_->complete()) decide_on_part(portion);
+  portion.more = !open_.empty();
+  return portion;
+}
+
+std::string EnumeratingEngine::needs_whole(const logic::Property& property) const {
+  if (logic::classify(system_.pool(), property.formula).strategic) return "strategies need the whole model";
+  const check::Preservation kept = parts_.preservation(property, check::Extent::Part);
+  if (kept.existential || kept.universal) return {};
+  return "a formula that is neither universal nor existential needs the whole model";
 }
 
 Portion EnumeratingEngine::advance_within_size() {
@@ -138,6 +162,19 @@ Portion EnumeratingEngine::advance_within_size() {
   return portion;
 }
 
+// Runs work on a question. A limit that is reached when others have been answered already waits until these are told.
+template <class Work>
+bool EnumeratingEngine::look(const Portion& portion, Work&& work) {
+  try {
+    system_.activity().attribute(Phase::Check, std::forward<Work>(work));
+    return true;
+  } catch (const LimitReached&) {
+    if (portion.answers.empty()) throw;
+    system_.activity().recovered();
+    return false;
+  }
+}
+
 void EnumeratingEngine::refute(Portion& portion) {
   engine::Activity& activity = system_.activity();
   for (auto at = open_.begin(); at != open_.end();) {
@@ -145,7 +182,7 @@ void EnumeratingEngine::refute(Portion& portion) {
     bool refuted = false;
     StateIndex state = 0;
     const double before = activity.seconds(Phase::Check);
-    activity.attribute(Phase::Check, [&] {
+    const bool looked = look(portion, [&] {
       if (!at->compiled && !engine::asks_for_numbers(system_.pool(), property) && !system_.uses_fairness(property)) {
         at->invariant = invariant_of(*program_, system_.pool(), property.formula);
       }
@@ -156,6 +193,7 @@ void EnumeratingEngine::refute(Portion& portion) {
         refuted = !at->invariant->holds(graph_->state(state));
       }
     });
+    if (!looked) return;
     if (!refuted) {
       ++at;
       continue;
@@ -167,9 +205,52 @@ void EnumeratingEngine::refute(Portion& portion) {
       answer.outcome.depth = graph_->depth(state);
     }
     portion.answers.push_back(std::move(answer));
-    decided_[at->question.number] = {&property, false, path_to(state)};
+    decided_[at->question.number] = {&property, false};
     at = open_.erase(at);
   }
+}
+
+// States that have not been expanded have no successors in the part. A formula that the part decides is explained on it.
+void EnumeratingEngine::decide_on_part(Portion& portion) {
+  engine::Activity& activity = system_.activity();
+  for (auto at = open_.begin(); at != open_.end();) {
+    const logic::Property& property = *at->question.property;
+    const check::Preservation kept = parts_.preservation(property, check::Extent::Part);
+    bool is_true = false;
+    bool is_false = false;
+    const double before = activity.seconds(Phase::Check);
+    const bool useful = !at->invariant && needs_whole(property).empty();
+    if (useful) activity.state().formula = at->question.number;
+    const bool looked = !useful || look(portion, [&] {
+      LabelledSpace& where = on_part(property);
+      const Labelling::Initially initially = where.labels.initially(property.formula);
+      is_false = kept.universal && !initially.holds;
+      is_true = kept.existential && initially.holds && !initially.counts_on_known &&
+                where.space.initial().subset_of(where.space.states());
+    });
+    if (!looked) return;
+    if (!is_true && !is_false) {
+      ++at;
+      continue;
+    }
+    engine::Answer answer{at->question.number, {}, activity.seconds(Phase::Check) - before};
+    answer.outcome.verdict = is_true ? Verdict::True : Verdict::False;
+    answer.outcome.basis = engine::Basis::Part;
+    answer.outcome.depth = graph_->depth();
+    portion.answers.push_back(std::move(answer));
+    decided_[at->question.number] = {&property, is_true};
+    at = open_.erase(at);
+  }
+}
+
+LabelledSpace& EnumeratingEngine::on_part(const logic::Property& property) {
+  if (!part_) {
+    graph_->seal();
+    part_ =
+        std::make_unique<Evaluation>(*graph_, system_.pool(), system_.options().paths, system_.options().strategies);
+  }
+  if (system_.uses_fairness(property)) part_->add_fairness(system_.source().fairness);
+  return part_->of(property);
 }
 
 engine::Answer EnumeratingEngine::decide(const engine::Question& question) {
@@ -183,7 +264,7 @@ engine::Answer EnumeratingEngine::decide(const engine::Question& question) {
       if (engine::asks_for_numbers(system_.pool(), *question.property)) {
         answer.outcome = engine::outcome_of(system_.pool(), *question.property, judge_of(*question.property));
         const bool good = answer.outcome.verdict == Verdict::True;
-        decided_[question.number] = {question.property, good, {}, answer.outcome.amount, answer.outcome.values};
+        decided_[question.number] = {question.property, good, answer.outcome.amount, answer.outcome.values};
         return;
       }
       const std::size_t reported = evaluation_->paths().reports().size();
@@ -193,7 +274,7 @@ engine::Answer EnumeratingEngine::decide(const engine::Question& question) {
       for (std::size_t i = reported; i < reports.size(); ++i) {
         answer.outcome.methods.push_back(engine::describe_path(system_.pool(), reports[i]));
       }
-      decided_[question.number] = {question.property, holds, {}};
+      decided_[question.number] = {question.property, holds};
     });
   } catch (const LimitReached& limit) {
     if (limit.limit() != Limit::Size) throw;
@@ -208,97 +289,51 @@ engine::Judge EnumeratingEngine::judge_of(const logic::Property& property) {
       [this, &property](logic::Formula formula) { return evaluation_->of(property).labels.holds_initially(formula); };
 }
 
-// States are numbered in the order in which they were found, so the successors of a state that were new are those with
-// the next numbers.
-std::vector<std::vector<ispl::Value>> EnumeratingEngine::path_to(StateIndex s) const {
-  std::vector<StateIndex> found_from(graph_->initial(), 0);
-  for (StateIndex from = 0; found_from.size() <= s; ++from) {
-    graph_->for_successors(from, [&](StateIndex t) {
-      if (t == found_from.size()) found_from.push_back(from);
-    });
-  }
-  std::vector<std::vector<ispl::Value>> path{graph_->layout().decode(graph_->state(s))};
-  while (s >= graph_->initial()) {
-    s = found_from[s];
-    path.push_back(graph_->layout().decode(graph_->state(s)));
-  }
-  return path;
-}
-
-model::StateSet EnumeratingEngine::diagram_of(const std::vector<std::vector<ispl::Value>>& states) {
-  std::vector<model::StateSet> sets;
-  for (const std::vector<ispl::Value>& state : states) sets.push_back(system_.symbolic().singleton(state));
-  while (sets.size() > 1) {
-    std::vector<model::StateSet> joined;
-    for (std::size_t i = 0; i < sets.size(); i += 2) {
-      joined.push_back(i + 1 < sets.size() ? sets[i] | sets[i + 1] : sets[i]);
-    }
-    sets = std::move(joined);
-  }
-  return sets.empty() ? system_.symbolic().none() : sets.front();
-}
-
-// The labels of the formula on a part of the states, if the verdict can be seen there.
-check::Labelling* EnumeratingEngine::shown_on(const model::StateSet& part, const Decided& decided) {
-  check::LabelledFrame& frame = parts_.evaluation(check::Extent::Part, part, *decided.property);
-  return frame.labels.holds_initially(decided.property->formula) == decided.holds ? &frame.labels : nullptr;
+// On all states if they are found, otherwise on those that the verdict was found on, or more.
+LabelledSpace& EnumeratingEngine::shown_on(const logic::Property& property) {
+  if (!graph_->complete()) return on_part(property);
+  build();
+  return evaluation_->of(property);
 }
 
 engine::Evidence EnumeratingEngine::evidence(std::size_t number) {
-  constexpr std::size_t kFewStates = 4096;  // diagrams of all of them are soon made
-  constexpr std::size_t kFirstPart = 64;
-  constexpr std::size_t kLargestPart = 16'384;
-  constexpr std::size_t kGrowth = 16;
   const Decided& decided = decided_.at(number);
+  engine::Evidence evidence;
   if (decided.amount || decided.values) {
     build();
     const engine::ShownBy shown =
         decided.amount
             ? engine::shown_by(system_.pool(), *decided.property, *decided.amount, judge_of(*decided.property))
             : engine::shown_by(system_.pool(), decided.property->formula, *decided.values, decided.holds);
-    if (shown.formulas.empty()) return {.labels = nullptr, .doubt = nullptr, .none = shown.none};
-    check::Labelling* all = &system_.whole().of(*decided.property).labels;
-    return {.labels = all, .doubt = nullptr, .none = {}, .instead = shown.formulas};
+    evidence.none = shown.none;
+    evidence.instead = shown.formulas;
+    if (shown.formulas.empty()) return evidence;
   }
-  check::Labelling* labels = nullptr;
-  const bool large = graph_ && graph_->size() > kFewStates;
-  if (large && !decided.path.empty()) labels = shown_on(diagram_of(decided.path), decided);
-  const check::Preservation kept = parts_.preservation(*decided.property, check::Extent::Part);
-  const bool shows_on_parts = decided.holds ? kept.existential : kept.universal;
-  for (std::size_t part = kFirstPart; labels == nullptr && large && shows_on_parts && part <= kLargestPart;
-       part *= kGrowth) {
-    std::vector<std::vector<ispl::Value>> states;
-    const std::size_t end = std::max(std::min(part, graph_->size()), graph_->initial());
-    if (end > kLargestPart) break;
-    for (StateIndex s = 0; s < end; ++s) states.push_back(graph_->layout().decode(graph_->state(s)));
-    labels = shown_on(diagram_of(states), decided);
+  if (graph_) {
+    evidence.listed = &shown_on(*decided.property);
+  } else {
+    evidence.labels = &system_.whole().of(*decided.property).labels;  // the list was given up
   }
-  if (labels == nullptr) labels = &system_.whole().of(*decided.property).labels;
-  return {.labels = labels, .doubt = nullptr, .none = {}};
+  return evidence;
 }
 
-engine::StatesFound EnumeratingEngine::found(std::size_t count, std::optional<StateIndex> example) const {
-  engine::StatesFound result{count, std::nullopt};
-  if (example) result.example = graph_->layout().decode(graph_->state(*example));
+const LabelledSpace* EnumeratingEngine::listed() {
+  build();
+  return &evaluation_->on_all_paths();
+}
+
+engine::StatesFound EnumeratingEngine::found(const BitSet& set) const {
+  engine::StatesFound result{set.count(), std::nullopt};
+  if (const auto first = set.first()) result.example = graph_->values(static_cast<StateIndex>(*first));
   return result;
 }
 
 engine::StatesFound EnumeratingEngine::deadlocks() {
-  build();
-  std::size_t count = 0;
-  std::optional<StateIndex> first;
-  for (StateIndex s = 0; s < graph_->size(); ++s) {
-    if (graph_->successor_count(s) != 0) continue;
-    ++count;
-    if (!first) first = s;
-  }
-  return found(count, first);
+  return found(listed()->space.deadlocks());
 }
 
 engine::StatesFound EnumeratingEngine::overflows() {
-  build();
-  const std::vector<StateIndex>& all = graph_->overflows();
-  return found(all.size(), all.empty() ? std::nullopt : std::optional<StateIndex>(all.front()));
+  return found(listed()->space.overflows());
 }
 
 engine::FullEngine::Beginning EnumeratingEngine::beginning() {

@@ -5,8 +5,8 @@
 // A formula AG p with p about single states is refuted by the first state outside p that the search finds; as the search
 // is breadth first, no path to a counterexample is shorter. Knowledge with memory is refused.
 //
-// Explanations come from diagrams (src/witness), which are made when the first is asked for: where the verdict can be
-// seen on a part of the states (check/preservation.h), of a small part that begins with the initial states.
+// A verdict that was found on a part of the states (check/preservation.h) is explained on these, others on all states. No
+// diagram is made for that.
 #pragma once
 
 #include <cstddef>
@@ -44,9 +44,18 @@ class EnumeratingEngine : public engine::FullEngine {
   engine::StatesFound deadlocks() override;
   engine::StatesFound overflows() override;
   Beginning beginning() override;
+  const LabelledSpace* listed() override;
 
   // Finds the successors of so many more states; true if all reachable states are known then.
   bool explore(std::size_t states);
+  // The open questions that the states found so far decide: invariants that fail in one of them; and, if `parts`, what the
+  // part of the model that these states are shows about the whole (check/preservation.h).
+  enum class Look : std::uint8_t { Invariants, Parts };
+  engine::Portion decided_so_far(Look look);
+  // Whether a part of the model may decide the property; if not, why.
+  std::string needs_whole(const logic::Property& property) const;
+  // The list is too large: no open question can be decided.
+  engine::Portion give_up(const LimitReached& limit);
   // Null before the first exploration.
   const Graph* graph() const { return graph_.get(); }
   // Gives all memory back. The answers given so far can still be explained.
@@ -63,7 +72,6 @@ class EnumeratingEngine : public engine::FullEngine {
   struct Decided {
     const logic::Property* property = nullptr;
     bool holds = false;
-    std::vector<std::vector<ispl::Value>> path;  // to a state that refutes an invariant
     std::optional<engine::Amount> amount = std::nullopt;
     std::optional<engine::StepValues> values = std::nullopt;
   };
@@ -71,14 +79,15 @@ class EnumeratingEngine : public engine::FullEngine {
   bool wants_fairness() const;
   void compile();
   engine::Portion advance_within_size();
+  template <class Work>
+  bool look(const engine::Portion& portion, Work&& work);
   void refute(engine::Portion& portion);
+  void decide_on_part(engine::Portion& portion);
+  LabelledSpace& on_part(const logic::Property& property);
   engine::Answer decide(const engine::Question& question);
   engine::Judge judge_of(const logic::Property& property);
-  // States from an initial one to s, each a successor of the one before.
-  std::vector<std::vector<ispl::Value>> path_to(StateIndex s) const;
-  model::StateSet diagram_of(const std::vector<std::vector<ispl::Value>>& states);
-  check::Labelling* shown_on(const model::StateSet& part, const Decided& decided);
-  engine::StatesFound found(std::size_t count, std::optional<StateIndex> example) const;
+  LabelledSpace& shown_on(const logic::Property& property);
+  engine::StatesFound found(const BitSet& set) const;
 
   engine::System& system_;
   ExploreOptions options_;
@@ -86,6 +95,7 @@ class EnumeratingEngine : public engine::FullEngine {
   std::unique_ptr<Program> program_;
   std::unique_ptr<Graph> graph_;
   std::unique_ptr<Evaluation> evaluation_;
+  std::unique_ptr<Evaluation> part_;  // on the states found so far
   std::deque<Open> open_;
   std::map<std::size_t, Decided> decided_;
 };

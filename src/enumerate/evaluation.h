@@ -43,6 +43,7 @@ class Evaluation {
   bool has_fairness() const { return fair_ != nullptr; }
 
   // With fairness the fair paths, otherwise all.
+  LabelledSpace& on_all_paths() { return plain_; }
   LabelledSpace& on_fair_paths() { return fair_ ? *fair_ : plain_; }
   // What a property is evaluated on: fairness means nothing on finite traces.
   LabelledSpace& of(const logic::Property& property);

@@ -82,8 +82,20 @@ void Graph::start() {
   started_ = true;
 }
 
+void Graph::seal() {
+  while (rows_.size() <= size()) rows_.push_back(targets_.size());
+}
+
+void Graph::unseal() {
+  if (complete() || rows_.size() == expanded_ + 1) return;
+  rows_.shrink(expanded_ + 1);
+  into_.clear();
+  sources_.clear();
+}
+
 bool Graph::explore(std::size_t states) {
   start();
+  unseal();
   const std::size_t end = states > std::numeric_limits<std::size_t>::max() - expanded_ ? states : expanded_ + states;
   budget_->poll();
   while (expanded_ < std::min(end, table_.size())) {
@@ -256,6 +268,11 @@ void Graph::add_shares(std::size_t turn) {
 
 std::size_t Graph::depth(StateIndex s) const {
   return static_cast<std::size_t>(std::upper_bound(levels_.begin(), levels_.end(), s) - levels_.begin()) - 1;
+}
+
+std::optional<StateIndex> Graph::lookup(const std::vector<ispl::Value>& values) const {
+  const std::optional<std::vector<Word>> state = layout().encode(values);
+  return state ? table_.lookup(state->data()) : std::nullopt;
 }
 
 void Graph::index_predecessors() const {

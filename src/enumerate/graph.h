@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -28,6 +29,7 @@ struct ExploreOptions {
   std::size_t jobs = 1;             // threads
   std::size_t share = 2048;         // states that a thread is given at a time
   std::size_t fewest_shared = 256;  // fewer states than this are not worth a thread
+  std::size_t most_bytes = 0;       // of the list, beyond which it is given up; 0: what the budget allows
   StepMemory memory = {};
 };
 
@@ -54,10 +56,19 @@ class Graph {
   std::size_t edges() const { return targets_.size(); }
   const Word* state(StateIndex s) const { return table_[s]; }
   StateIndex find(const Word* state) const { return table_.find(state); }  // requires one that was found
+  // A state by its values; none if it was not found.
+  std::optional<StateIndex> lookup(const std::vector<ispl::Value>& values) const;
+  std::vector<ispl::Value> values(StateIndex s) const { return layout().decode(state(s)); }
   std::size_t depth() const { return levels_.size() - 1; }  // of the deepest state found; 0 if there is none
   std::size_t depth(StateIndex s) const;
+  // States of the present depth that have not been expanded; none of the next depth are expanded before.
+  std::size_t left_of_level() const { return level_end_ - expanded_; }
 
-  // Requires an expanded state.
+  // Lets the states that are not expanded count as states without successors, until the next exploration: then the graph
+  // can be used like a complete one. What was read from it as such is void after that.
+  void seal();
+
+  // Requires an expanded state, or a sealed graph; likewise below.
   std::size_t successor_count(StateIndex s) const { return rows_[s + 1] - rows_[s]; }
   StateIndex successor(StateIndex s, std::size_t i) const { return targets_[rows_[s] + i]; }
   template <class Visit>
@@ -73,7 +84,7 @@ class Graph {
   }
   // Whether predecessors have been asked for.
   bool indexed() const { return !into_.empty(); }
-  // Requires a complete graph. Ascending, each once.
+  // Requires a complete graph, or a sealed one. Ascending, each once.
   std::span<const StateIndex> predecessors(StateIndex s) const {
     if (into_.empty()) index_predecessors();
     return {sources_.data() + into_[s], sources_.data() + into_[s + 1]};
@@ -91,6 +102,7 @@ class Graph {
   struct Row;     // the successors of one state
 
   void start();
+  void unseal();
   void explore_alone(std::size_t end);
   void add_row(const Word* successors, const Word* hashes, std::size_t count, bool overflow);
   void explore_together(std::size_t end);

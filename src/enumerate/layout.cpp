@@ -48,6 +48,16 @@ std::vector<ispl::Value> Layout::decode(const Word* state) const {
   return values;
 }
 
+std::optional<std::vector<Word>> Layout::encode(const std::vector<ispl::Value>& values) const {
+  std::vector<Word> state(words_, 0);
+  for (std::size_t v = 0; v < fields_.size(); ++v) {
+    const std::optional<Word> written = bits(VarId(v), values[v]);
+    if (!written) return std::nullopt;
+    state[fields_[v].word] |= *written;
+  }
+  return state;
+}
+
 std::vector<Word> Layout::mask(const std::vector<VarId>& vars) const {
   std::vector<Word> masks(words_, 0);
   for (VarId var : vars) masks[field(var).word] |= field(var).mask();

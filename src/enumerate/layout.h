@@ -38,6 +38,8 @@ class Layout {
   std::optional<Word> bits(ispl::VarId var, ispl::Value value) const;
   // All values, by VarId.
   std::vector<ispl::Value> decode(const Word* state) const;
+  // None if some value is not in the type of its variable.
+  std::optional<std::vector<Word>> encode(const std::vector<ispl::Value>& values) const;
   // The bits of these variables, one mask per word.
   std::vector<Word> mask(const std::vector<ispl::VarId>& vars) const;
 

@@ -41,6 +41,20 @@ Space::Set Space::initial() const {
   return set;
 }
 
+Space::Set Space::deadlocks() const {
+  Set set = none();
+  for (StateIndex s = 0; s < graph().size(); ++s) {
+    if (graph().successor_count(s) == 0) set.add(s);
+  }
+  return set;
+}
+
+Space::Set Space::overflows() const {
+  Set set = none();
+  for (StateIndex s : graph().overflows()) set.add(s);
+  return set;
+}
+
 Space::Set Space::where(const Expression& expression) const {
   Set set = none();
   Condition condition(graph().layout(), expression);
@@ -210,6 +224,11 @@ Space::Set Space::in_common(const Set& set, const check::Coalition& group) const
   return found;
 }
 
+std::optional<std::vector<ispl::ActionId>> Space::action_between(StateIndex from, StateIndex to) const {
+  if (!arena_->step_action) arena_->step_action.emplace(graph());
+  return arena_->step_action->between(from, to);
+}
+
 Choices Space::enabled_choices(const check::Coalition& group) const {
   const std::shared_ptr<const Moves>& moves = arena_->coalitions.moves(group);
   return {moves, BitSet::all(moves->rows())};
@@ -240,9 +259,7 @@ Space::Set Space::has_choice(const Choices& choices, ispl::AgentId member, ispl:
 
 Space::Set Space::pick(const Set& set) const {
   Set one = none();
-  std::size_t first = 0;
-  while (!set.test(first)) ++first;
-  one.add(first);
+  one.add(*set.first());
   return one;
 }
 

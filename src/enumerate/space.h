@@ -26,6 +26,7 @@
 #include "enumerate/classes.h"
 #include "enumerate/graph.h"
 #include "enumerate/moves.h"
+#include "enumerate/step_action.h"
 
 namespace gnomon::enumerate {
 
@@ -43,7 +44,8 @@ struct Arena {
   const Graph& graph;
   Views views;
   Coalitions coalitions;
-  Patience patience;  // what is left of it
+  Patience patience;                      // what is left of it
+  std::optional<StepAction> step_action;  // when first needed
 };
 
 class Space {
@@ -62,6 +64,8 @@ class Space {
   const Set& states() const { return states_; }
   const Set& known() const { return states_; }
   Set initial() const;
+  Set deadlocks() const;  // without a successor
+  Set overflows() const;  // where some enabled joint action assigns a value out of range
   Set none() const { return Set(graph().size()); }
   Set complement(const Set& set) const { return states_ - set; }
   Set proposition(std::size_t index) const { return where(graph().program().proposition(index)); }
@@ -82,6 +86,9 @@ class Space {
   Set look_alikes(const Set& set, const check::Coalition& group) const;
   // The states from which a chain of look-alikes leads to the set, those of the set among them.
   Set in_common(const Set& set, const check::Coalition& group) const;
+
+  // The joint action of a step (enumerate/step_action.h).
+  std::optional<std::vector<ispl::ActionId>> action_between(StateIndex from, StateIndex to) const;
 
   Choices enabled_choices(const check::Coalition& group) const;
   Choices commit(const Choices& choices, ispl::AgentId member, const Set& where, ispl::ActionId action) const;

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -52,12 +53,16 @@ class StateTable {
   }
 
   // Requires a state that was added.
-  StateIndex find(const Word* state) const {
+  StateIndex find(const Word* state) const { return *lookup(state); }
+  // None if the state was not added.
+  std::optional<StateIndex> lookup(const Word* state) const {
+    if (slots_.size() == 0) return std::nullopt;
     const Word hash_value = hash(state);
     const Word wanted = tag(state, hash_value);
-    for (std::size_t at = hash_value & (slots_.size() - 1);; at = (at + 1) & (slots_.size() - 1)) {
+    for (std::size_t at = hash_value & (slots_.size() - 1); slots_[at] != kFree; at = (at + 1) & (slots_.size() - 1)) {
       if ((slots_[at] & kTag) == wanted && same(number(slots_[at]), state)) return number(slots_[at]);
     }
+    return std::nullopt;
   }
 
   // The number of the state, which is added if it is new. Raises LimitReached if the table would outgrow the budget.

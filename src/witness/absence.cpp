@@ -18,21 +18,22 @@ namespace {
 constexpr unsigned kSmallModel = 100'000;  // states; in larger ones nothing is computed for the sake of a number
 constexpr std::size_t kFewVariables = 6;
 
-StateSet initial_states(const check::Frame& frame) {
-  return frame.model().initial() & frame.states();
+template <class S>
+typename S::Set initial_states(const S& space) {
+  return space.initial() & space.states();
 }
 
 // The values by which this initial state differs from another one: "an initial state (a.x = 1, b.y = 2)".
-std::string name_of(const model::SymbolicModel& system, const State& state, StateSet others) {
-  others -= system.singleton(state);
+template <class S>
+std::string name_of(const S& space, const State& state, typename S::Set others) {
+  others = others - PointsOf<S>::singleton(space, state);
   if (others.empty()) return "the initial state";
-  const ispl::CheckedModel& source = system.source();
+  const ispl::CheckedModel& source = space.source();
   std::vector<std::string> values;
   for (std::size_t v = 0; v < state.size() && !others.empty() && values.size() < kFewVariables; ++v) {
     const ispl::VarId var(v);
     // Those that agree with the state so far remain to be told apart.
-    const std::uint64_t position = *source.variable(var).type.position_of(state[v]);
-    StateSet alike = others & StateSet(system.encoding().variable_is(var, position));
+    const typename S::Set alike = PointsOf<S>::agreeing(space, others, state, var);
     if (alike == others) continue;
     others = alike;
     const ispl::Variable& variable = source.variable(var);
@@ -70,11 +71,12 @@ std::optional<std::string> missing(const logic::FormulaPool& pool, Formula formu
   }
 }
 
-StateSet reachable_from(const check::Frame& frame, const State& state) {
-  StateSet found = frame.model().singleton(state);
-  StateSet frontier = found;
+template <class S>
+typename S::Set reachable_from(const S& space, const State& state) {
+  typename S::Set found = PointsOf<S>::singleton(space, state);
+  typename S::Set frontier = found;
   while (!frontier.empty()) {
-    frontier = (frame.model().transition().image(frontier) & frame.states()) - found;
+    frontier = PointsOf<S>::successors(space, frontier) - found;
     found |= frontier;
   }
   return found;
@@ -82,36 +84,47 @@ StateSet reachable_from(const check::Frame& frame, const State& state) {
 
 }  // namespace
 
-std::string absence(check::Labelling& labelling, Formula formula, bool holds) {
+template <class S>
+std::string absence(check::LabellingOf<S>& labelling, Formula formula, bool holds) {
   if (holds) return "a true statement about all paths or all states has no finite witness";
-  const State state = labelling.space().model().pick(initial_states(labelling.space()) - labelling.states(formula));
-  const std::string text = absence_from(labelling.space(), labelling.pool(), formula, state);
+  const S& space = labelling.space();
+  const State state = PointsOf<S>::pick(space, initial_states(space) - labelling.states(formula));
+  const std::string text = absence_from(space, labelling.pool(), formula, state);
   const std::string share = failing_share(labelling, formula);
   return share.empty() ? text : fmt::format("{}; the formula is {}", text, share);
 }
 
-std::string absence_from(const check::Frame& frame, const logic::FormulaPool& pool, Formula formula,
-                         const State& state) {
-  const model::SymbolicModel& system = frame.model();
-  const std::optional<std::string> sentence = missing(pool, formula, name_of(system, state, initial_states(frame)));
+template <class S>
+std::string absence_from(const S& space, const logic::FormulaPool& pool, Formula formula, const State& state) {
+  const std::optional<std::string> sentence = missing(pool, formula, name_of(space, state, initial_states(space)));
   if (!sentence) return "a false statement that something exists has no finite counterexample";
   std::string text = *sentence;
-  if (system.count(frame.states()) <= kSmallModel) {
-    const BigInt reachable = system.count(reachable_from(frame, state));
+  if (PointsOf<S>::count(space, space.states()) <= kSmallModel) {
+    const BigInt reachable = PointsOf<S>::count(space, reachable_from(space, state));
     text += reachable == 1 ? "; 1 state is" : fmt::format("; {} states are", reachable.get_str());
     text += " reachable from it";
   }
   return text;
 }
 
-std::string failing_share(check::Labelling& labelling, Formula formula) {
-  const model::SymbolicModel& system = labelling.space().model();
-  const StateSet initial = initial_states(labelling.space());
-  const BigInt all = system.count(initial);
-  if (all == 1 || system.count(labelling.space().states()) > kSmallModel) return {};
-  const BigInt failing = system.count(initial - labelling.states(formula));
+template <class S>
+std::string failing_share(check::LabellingOf<S>& labelling, Formula formula) {
+  const S& space = labelling.space();
+  const typename S::Set initial = initial_states(space);
+  const BigInt all = PointsOf<S>::count(space, initial);
+  if (all == 1 || PointsOf<S>::count(space, space.states()) > kSmallModel) return {};
+  const BigInt failing = PointsOf<S>::count(space, initial - labelling.states(formula));
   if (failing == all) return {};
   return fmt::format("false in {} of {} initial states", failing.get_str(), all.get_str());
 }
+
+template std::string absence(check::LabellingOf<check::Frame>& labelling, Formula formula, bool holds);
+template std::string absence(check::LabellingOf<enumerate::Space>& labelling, Formula formula, bool holds);
+template std::string absence_from(const check::Frame& space, const logic::FormulaPool& pool, Formula formula,
+                                  const State& state);
+template std::string absence_from(const enumerate::Space& space, const logic::FormulaPool& pool, Formula formula,
+                                  const State& state);
+template std::string failing_share(check::LabellingOf<check::Frame>& labelling, Formula formula);
+template std::string failing_share(check::LabellingOf<enumerate::Space>& labelling, Formula formula);
 
 }  // namespace gnomon::witness

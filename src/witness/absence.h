@@ -12,14 +12,17 @@
 
 namespace gnomon::witness {
 
-std::string absence(check::Labelling& labelling, logic::Formula formula, bool holds);
+template <class S>
+std::string absence(check::LabellingOf<S>& labelling, logic::Formula formula, bool holds);
 
 // Of a formula that is false in this initial state, or after the history that begins and ends there.
-std::string absence_from(const check::Frame& frame, const logic::FormulaPool& pool, logic::Formula formula,
+template <class S>
+std::string absence_from(const S& space, const logic::FormulaPool& pool, logic::Formula formula,
                          const explicit_state::State& state);
 
 // "false in 2 of 5 initial states"; empty if there is one initial state, if the formula is true in none, or if the model is
 // large: the set of states of a large AG is not computed only to count.
-std::string failing_share(check::Labelling& labelling, logic::Formula formula);
+template <class S>
+std::string failing_share(check::LabellingOf<S>& labelling, logic::Formula formula);
 
 }  // namespace gnomon::witness

@@ -39,8 +39,12 @@ bool can_be_shown(const logic::FormulaPool& pool, Formula f, bool holds) {
   return true;
 }
 
-void explain_boolean(Session& session, std::size_t claim) {
+template <class S>
+void explain_boolean(SessionOf<S>& session, std::size_t claim) {
   explain_boolean_in(session, claim);
 }
+
+template void explain_boolean(SessionOf<check::Frame>& session, std::size_t claim);
+template void explain_boolean(SessionOf<enumerate::Space>& session, std::size_t claim);
 
 }  // namespace gnomon::witness

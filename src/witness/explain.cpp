@@ -22,18 +22,20 @@ namespace {
 // that is false somewhere; for a true implication: those in which its left side is true, if there are any; where the
 // formula asks for a finite path, one with a shortest path. Values found on the way are settled, which saves
 // computing the set of states of a large AG only to learn that it is false here.
+template <class S>
 class Root {
  public:
-  Root(check::Labelling& labelling, Formula formula, bool holds, std::size_t max_steps)
+  using StateSet = typename S::Set;
+  Root(check::LabellingOf<S>& labelling, Formula formula, bool holds, std::size_t max_steps)
       : labelling_(labelling), holds_(holds), max_steps_(max_steps), chain_{formula} {
     if (!holds) descend(formula);
   }
 
   // At most `limit` states; none if there is no initial state.
   std::vector<State> candidates(std::size_t limit) {
-    model::SymbolicModel& system = labelling_.space().model();
-    const StateSet& all = labelling_.space().states();
-    StateSet initial = system.initial() & all;
+    const S& space = labelling_.space();
+    const StateSet& all = space.states();
+    StateSet initial = space.initial() & all;
     const Node node = labelling_.pool()[chain_.back()];
     if (initial.empty()) return {};
     if (!holds_ && node.op == Op::AG) return {nearest(initial, all, where(node.left, false))};
@@ -45,13 +47,13 @@ class Root {
     }
     std::vector<State> states;
     while (states.size() < limit && !initial.empty()) {
-      states.push_back(system.pick(initial));
-      initial -= system.singleton(states.back());
+      states.push_back(PointsOf<S>::pick(space, initial));
+      initial = initial - PointsOf<S>::singleton(space, states.back());
     }
     return states;
   }
 
-  void settle(Session& session, WitnessState root) const {
+  void settle(SessionOf<S>& session, WitnessState root) const {
     for (Formula f : chain_) session.settle(f, root, holds_);
   }
 
@@ -89,19 +91,20 @@ class Root {
   }
 
   State nearest(const StateSet& initial, const StateSet& through, const StateSet& target) {
-    Product product = system_product(labelling_.space(), through);
-    ForwardSearch search(product, ProductSet(1, initial), product.everything(), max_steps_);
-    std::vector<Vertex> path = search.path_to(ProductSet(1, target));
-    return path.empty() ? labelling_.space().model().pick(initial) : path.front().state;
+    const check::ProductOf<S> product = space_product(labelling_.space(), through);
+    ForwardSearchIn<S> search(product, ProductSetIn<S>(1, initial), product.everything(), max_steps_);
+    std::vector<VertexOf<S>> path = search.path_to(ProductSetIn<S>(1, target));
+    return path.empty() ? PointsOf<S>::pick(labelling_.space(), initial) : path.front().state;
   }
 
-  check::Labelling& labelling_;
+  check::LabellingOf<S>& labelling_;
   bool holds_;
   std::size_t max_steps_;
   std::vector<Formula> chain_;  // the formula, then one conjunct inside the other
 };
 
-void explain_claim(Session& session, std::size_t index) {
+template <class S>
+void explain_claim(SessionOf<S>& session, std::size_t index) {
   const Claim claim = session.witness().claims[index];
   const logic::FormulaPool& pool = session.pool();
   if (explicit_state::is_boolean(pool, claim.formula)) return explain_boolean(session, index);
@@ -139,13 +142,14 @@ void explain_claim(Session& session, std::size_t index) {
 }
 
 // Where the formula is a path quantifier and there are more initial states than can be tried: the one with a shortest lasso.
-std::optional<State> with_shortest_lasso(check::Labelling& labelling, Formula formula, bool holds,
+template <class S>
+std::optional<State> with_shortest_lasso(check::LabellingOf<S>& labelling, Formula formula, bool holds,
                                          const std::vector<State>& starts, const ExplainOptions& options) {
   const Op op = labelling.pool()[formula].op;
   if (op != (holds ? Op::PathE : Op::PathA) || !labelling.pool()[labelling.pool()[formula].left].is_path) {
     return std::nullopt;
   }
-  Session session(labelling, holds, options);
+  SessionOf<S> session(labelling, holds, options);
   const WitnessState first = session.add_state(starts.front());
   session.settle(formula, first, holds);
   session.need(formula, first, 0);
@@ -153,9 +157,10 @@ std::optional<State> with_shortest_lasso(check::Labelling& labelling, Formula fo
 }
 
 // The explanation about one initial state.
-Explanation explain_from(check::Labelling& labelling, const Root& root, const State& start, Formula formula, bool holds,
-                         const ExplainOptions& options) {
-  Session session(labelling, holds, options);
+template <class S>
+Explanation explain_from(check::LabellingOf<S>& labelling, const Root<S>& root, const State& start, Formula formula,
+                         bool holds, const ExplainOptions& options) {
+  SessionOf<S> session(labelling, holds, options);
   WitnessState first = session.add_state(start);
   root.settle(session, first);
   if (session.facts().is_fact(formula)) {
@@ -190,15 +195,16 @@ bool is_useful(const Witness& witness) {
          std::none_of(witness.claims.begin(), witness.claims.end(), taken);
 }
 
-Explanation explain(check::Labelling& labelling, Formula formula, bool holds, const ExplainOptions& options) {
+template <class S>
+Explanation explain(check::LabellingOf<S>& labelling, Formula formula, bool holds, const ExplainOptions& options) {
   constexpr std::size_t kCandidates = 8;
   constexpr std::size_t kMostInitial = 500;
   constexpr unsigned kSmallModel = 100'000;  // states; in larger ones the first explanation must do
-  const model::SymbolicModel& system = labelling.space().model();
+  const S& space = labelling.space();
   Explanation best;
   try {
-    bool small = system.count(labelling.space().states()) <= kSmallModel;
-    Root root(labelling, formula, holds, options.max_steps);
+    const bool small = PointsOf<S>::count(space, space.states()) <= kSmallModel;
+    Root<S> root(labelling, formula, holds, options.max_steps);
     std::vector<State> candidates = root.candidates(small ? kMostInitial : 1);
     if (candidates.size() > kCandidates) {
       const std::optional<State> clearest = with_shortest_lasso(labelling, formula, holds, candidates, options);
@@ -214,15 +220,20 @@ Explanation explain(check::Labelling& labelling, Formula formula, bool holds, co
   } catch (const NotShown& reason) {
     return {std::nullopt, reason.what()};
   }
-  BigInt initial = system.count(system.initial() & labelling.space().states());
+  const BigInt initial = PointsOf<S>::count(space, space.initial() & space.states());
   if (holds && initial > 1) {
     best.witness->notes.push_back("the formula is true in all " + initial.get_str() +
                                   " initial states; this is about one of them");
   } else if (std::string share = holds ? "" : failing_share(labelling, formula); !share.empty()) {
     best.witness->notes.push_back("the formula is " + share + "; this is about one of them");
   }
-  explicit_state::replay(explicit_state::Interpreter(system.source()), labelling.pool(), formula, holds, *best.witness);
+  explicit_state::replay(explicit_state::Interpreter(space.source()), labelling.pool(), formula, holds, *best.witness);
   return best;
 }
+
+template Explanation explain(check::LabellingOf<check::Frame>& labelling, Formula formula, bool holds,
+                             const ExplainOptions& options);
+template Explanation explain(check::LabellingOf<enumerate::Space>& labelling, Formula formula, bool holds,
+                             const ExplainOptions& options);
 
 }  // namespace gnomon::witness

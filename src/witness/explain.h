@@ -37,8 +37,9 @@ struct Explanation {
 };
 
 // `holds` is the verdict: whether the formula holds in all initial states of the labelling's frame. The labelling must
-// be of the model's own pool.
-Explanation explain(check::Labelling& labelling, logic::Formula formula, bool holds,
+// be of the model's own pool. Spaces: the frame, with diagrams, and the states of a list (enumerate/space.h).
+template <class S>
+Explanation explain(check::LabellingOf<S>& labelling, logic::Formula formula, bool holds,
                     const ExplainOptions& options = {});
 
 }  // namespace gnomon::witness

@@ -14,14 +14,17 @@ using logic::Op;
 
 namespace {
 
+template <class S>
 class KnowledgeRule {
  public:
+  using Session = SessionOf<S>;
+  using StateSet = typename S::Set;
   KnowledgeRule(Session& session, std::size_t index)
       : session_(session),
         index_(index),
         claim_(session.witness().claims[index]),
         node_(session.pool()[claim_.formula]),
-        here_(session.system().singleton(session.state(claim_.state))),
+        here_(session.singleton(session.state(claim_.state))),
         fails_(session.where(node_.left, false)) {}
 
   void apply() {
@@ -29,17 +32,17 @@ class KnowledgeRule {
     switch (node_.op) {
       case Op::Knows: {
         ispl::AgentId agent = *model.agent_of(node_.name);
-        return one(LinkKind::Knows, {agent}, session_.system().look_alikes(here_, agent));
+        return one(LinkKind::Knows, {agent}, session_.frame().look_alikes(here_, {agent}));
       }
       case Op::Everybody:
         return everybody(group());
       case Op::Distributed:
-        return one(LinkKind::Distributed, group(), session_.system().look_alikes(here_, group()));
+        return one(LinkKind::Distributed, group(), session_.frame().look_alikes(here_, group()));
       case Op::Common:
         return chain(group());
       case Op::Ought: {
         ispl::AgentId agent = *model.agent_of(node_.name);
-        return one(LinkKind::Ought, {agent}, session_.frame().known() - session_.system().red(agent));
+        return one(LinkKind::Ought, {agent}, session_.frame().known() - session_.frame().red(agent));
       }
       default:
         static_assert(logic::covers(Family::Knowledge, {Op::Knows, Op::Everybody, Op::Common, Op::Distributed}));
@@ -63,12 +66,11 @@ class KnowledgeRule {
   // Some agent does not know: one for whom a state of the witness will do, otherwise the first.
   void everybody(const std::vector<ispl::AgentId>& agents) {
     StateSet possible = fails_ & session_.frame().known();
-    auto alike = [&](ispl::AgentId agent) { return session_.system().look_alikes(here_, agent) & possible; };
+    auto alike = [&](ispl::AgentId agent) { return session_.frame().look_alikes(here_, {agent}) & possible; };
     auto shown = [&](ispl::AgentId agent) {
       StateSet twins = alike(agent);
       const auto& states = session_.witness().states;
-      return std::any_of(states.begin(), states.end(),
-                         [&](const State& s) { return session_.system().singleton(s).subset_of(twins); });
+      return std::any_of(states.begin(), states.end(), [&](const State& s) { return session_.contains(twins, s); });
     };
     auto doubts = [&](ispl::AgentId agent) { return !alike(agent).empty(); };
     auto agent = std::find_if(agents.begin(), agents.end(), shown);
@@ -78,25 +80,25 @@ class KnowledgeRule {
 
   // A shortest chain of steps, each alike to one of the group: breadth first, then backwards.
   void chain(const std::vector<ispl::AgentId>& agents) {
-    model::SymbolicModel& system = session_.system();
+    const S& frame = session_.frame();
     std::vector<StateSet> layers{here_};
     StateSet seen = here_;
     while (layers.back().disjoint_from(fails_)) {
-      StateSet next = session_.frame().none();
-      for (ispl::AgentId agent : agents) next |= system.look_alikes(layers.back(), agent);
-      next = (next & session_.frame().known()) - seen;
+      StateSet next = frame.none();
+      for (ispl::AgentId agent : agents) next |= frame.look_alikes(layers.back(), {agent});
+      next = (next & frame.known()) - seen;
       seen |= next;
       layers.push_back(next);
     }
     std::vector<State> states(layers.size());
     std::vector<ispl::AgentId> by(layers.size());
-    states.back() = system.pick(layers.back() & fails_);
+    states.back() = session_.pick(layers.back() & fails_);
     for (std::size_t k = layers.size() - 1; k > 0; --k) {
-      StateSet there = system.singleton(states[k]);
+      StateSet there = session_.singleton(states[k]);
       for (ispl::AgentId agent : agents) {
-        StateSet before = system.look_alikes(there, agent) & layers[k - 1];
+        StateSet before = frame.look_alikes(there, {agent}) & layers[k - 1];
         if (before.empty()) continue;
-        states[k - 1] = system.pick(before);
+        states[k - 1] = session_.pick(before);
         by[k] = agent;
         break;
       }
@@ -130,8 +132,12 @@ class KnowledgeRule {
 
 }  // namespace
 
-void explain_knowledge(Session& session, std::size_t claim) {
-  KnowledgeRule(session, claim).apply();
+template <class S>
+void explain_knowledge(SessionOf<S>& session, std::size_t claim) {
+  KnowledgeRule<S>(session, claim).apply();
 }
+
+template void explain_knowledge(SessionOf<check::Frame>& session, std::size_t claim);
+template void explain_knowledge(SessionOf<enumerate::Space>& session, std::size_t claim);
 
 }  // namespace gnomon::witness

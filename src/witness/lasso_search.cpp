@@ -49,7 +49,7 @@ class Goals {
     return successors(part, singleton(product_, from)) & region;
   }
   bool met_at(std::size_t goal, const Vertex& vertex) const {
-    return !is_mark(goal) && PointsOf<S>::singleton(product_.space(), vertex.state).subset_of(fairness()[goal]);
+    return !is_mark(goal) && PointsOf<S>::contains(product_.space(), fairness()[goal], vertex.state);
   }
   bool met_by(std::size_t goal, Marks marks) const { return is_mark(goal) && (marks & mark(goal)) != 0; }
 
@@ -233,6 +233,11 @@ VertexLassoOf<S> find_lasso(const check::ProductOf<S>& product, const ProductSet
 
 template VertexLasso find_lasso(const Product& product, const ProductSet& start, const ProductSet& inside,
                                 const ProductSet& target, Marks marks, std::size_t max_steps);
+template VertexLassoOf<enumerate::Space> find_lasso(const check::ProductOf<enumerate::Space>& product,
+                                                    const ProductSetIn<enumerate::Space>& start,
+                                                    const ProductSetIn<enumerate::Space>& inside,
+                                                    const ProductSetIn<enumerate::Space>& target, Marks marks,
+                                                    std::size_t max_steps);
 template VertexLassoOf<recall::MemoryGraph> find_lasso(const check::ProductOf<recall::MemoryGraph>& product,
                                                        const ProductSetIn<recall::MemoryGraph>& start,
                                                        const ProductSetIn<recall::MemoryGraph>& inside,

@@ -188,7 +188,7 @@ void MemorySession::show_beginning(WitnessState first) {
   const StateSet initial = system().initial() & frame.states();
   const StateSet target = system().singleton(places_[first].state);
   if (target.subset_of(initial) || !has_beginning_.insert(first).second) return;
-  const Product product = system_product(frame, frame.states());
+  const Product product = space_product(frame, frame.states());
   ForwardSearch search(product, ProductSet(1, initial), product.everything(), options_.max_steps);
   const std::vector<Vertex> found = search.path_to(ProductSet(1, target));
   WitnessPath path;

@@ -28,8 +28,13 @@ using logic::Traces;
 
 namespace {
 
+constexpr const char* kTooLarge = "the automaton of a path formula is too large to find a path with it";
+
+template <class S>
 class PathRule {
  public:
+  using Session = SessionOf<S>;
+  using StateSet = typename S::Set;
   PathRule(Session& session, std::size_t index)
       : session_(session),
         index_(index),
@@ -79,17 +84,17 @@ class PathRule {
   }
 
   StateLasso any_path(const State& from) {
-    const check::Frame& frame = session_.frame();
+    const S& frame = session_.frame();
     StateSet hull = check::fair_hull(frame, frame.states(), check::VisitGoals<StateSet>{frame.fairness()});
-    Product product = system_product(frame, frame.states());
-    VertexLasso found = find_lasso(product, ProductSet(1, session_.system().singleton(from)), product.everything(),
-                                   ProductSet(1, hull), 0, session_.options().max_steps);
+    const check::ProductOf<S> product = space_product(frame, frame.states());
+    VertexLassoOf<S> found = find_lasso(product, ProductSetIn<S>(1, session_.singleton(from)), product.everything(),
+                                        ProductSetIn<S>(1, hull), 0, session_.options().max_steps);
     return shortened(projected(found), [&](const StateLasso& lasso) { return session_.is_fair(lasso); });
   }
 
-  static StateLasso projected(const VertexLasso& found) {
+  static StateLasso projected(const VertexLassoOf<S>& found) {
     StateLasso lasso{{}, found.loop};
-    for (const Vertex& vertex : found.vertices) lasso.states.push_back(vertex.state);
+    for (const VertexOf<S>& vertex : found.vertices) lasso.states.push_back(vertex.state);
     return lasso;
   }
 
@@ -97,13 +102,15 @@ class PathRule {
     std::optional<automata::Buchi> buchi =
         automata::build_buchi(session_.pool(), f, traces_, {}, session_.options().paths.limits);
     if (buchi && !buchi->states.empty()) {
-      check::ProductGoal goal = check::product_goal(session_.labelling(), *buchi);
-      ProductSet start = singleton(goal.product, {start_, goal.initial});
+      check::ProductGoalOf<S> goal = check::product_goal(session_.labelling(), *buchi);
+      const ProductSetIn<S> start = singleton(goal.product, VertexOf<S>{start_, goal.initial});
       lasso_ = projected(find_lasso(goal.product, start, goal.product.everything(), goal.target, buchi->all_marks(),
                                     session_.options().max_steps));
-    } else {
-      PointLasso<check::Frame> found = symbolic_lasso(session_.labelling(), symbolically(f), traces_, start_);
+    } else if constexpr (check::ExtensibleSpace<S>) {
+      PointLasso<S> found = symbolic_lasso(session_.labelling(), symbolically(f), traces_, start_);
       lasso_ = {std::move(found.points), found.loop};
+    } else {
+      throw NotShown(kTooLarge);
     }
     if (finite_) return;
     lasso_ = shortened(std::move(lasso_), [&](const StateLasso& candidate) {
@@ -128,8 +135,7 @@ class PathRule {
       std::vector<State> all;
       for (explicit_state::Move& move : session_.moves(state)) {
         for (State& outcome : move.outcomes) {
-          if (session_.system().singleton(outcome).subset_of(session_.frame().states()))
-            all.push_back(std::move(outcome));
+          if (session_.contains(session_.frame().states(), outcome)) all.push_back(std::move(outcome));
         }
       }
       sort_unique(all);
@@ -139,7 +145,7 @@ class PathRule {
     problem.fairness = [&](const State& state) {
       std::vector<bool> inside;
       for (const StateSet& constraint : session_.frame().fairness()) {
-        inside.push_back(session_.system().singleton(state).subset_of(constraint));
+        inside.push_back(session_.contains(constraint, state));
       }
       return inside;
     };
@@ -155,19 +161,25 @@ class PathRule {
 
   // Where the automaton is too large to be listed.
   SymbolicSearch symbolically(Formula f) {
-    check::PathChecker* paths = session_.labelling().paths();
+    check::PathCheckerOf<S>* paths = session_.labelling().paths();
     return {f, session_.options().paths.limits, paths != nullptr ? paths->reserve().get() : &own_,
             session_.options().max_steps};
   }
 
   std::vector<State> trace_for(Formula f) {
     std::optional<automata::Nfa> nfa = automata::build_finite(session_.pool(), f, session_.options().paths.limits);
-    if (!nfa || nfa->states.empty()) return symbolic_trace(session_.labelling(), symbolically(f), start_);
-    check::ProductGoal goal = check::product_goal(session_.labelling(), *nfa, session_.frame().with_path());
-    ForwardSearch search(goal.product, singleton(goal.product, {start_, goal.initial}), goal.product.everything(),
-                         session_.options().max_steps);
+    if (!nfa || nfa->states.empty()) {
+      if constexpr (check::ExtensibleSpace<S>) {
+        return symbolic_trace(session_.labelling(), symbolically(f), start_);
+      } else {
+        throw NotShown(kTooLarge);
+      }
+    }
+    check::ProductGoalOf<S> goal = check::product_goal(session_.labelling(), *nfa, session_.frame().with_path());
+    const ProductSetIn<S> start = singleton(goal.product, VertexOf<S>{start_, goal.initial});
+    ForwardSearchIn<S> search(goal.product, start, goal.product.everything(), session_.options().max_steps);
     std::vector<State> states;
-    for (Vertex& vertex : search.path_to(goal.target)) states.push_back(std::move(vertex.state));
+    for (VertexOf<S>& vertex : search.path_to(goal.target)) states.push_back(std::move(vertex.state));
     return states;
   }
 
@@ -247,12 +259,21 @@ class PathRule {
 
 }  // namespace
 
-void explain_path(Session& session, std::size_t claim) {
-  PathRule(session, claim).apply();
+template <class S>
+void explain_path(SessionOf<S>& session, std::size_t claim) {
+  PathRule<S>(session, claim).apply();
 }
 
-std::optional<State> best_start(Session& session, std::size_t claim, const std::vector<State>& starts) {
-  return PathRule(session, claim).best_start(starts);
+template <class S>
+std::optional<State> best_start(SessionOf<S>& session, std::size_t claim, const std::vector<State>& starts) {
+  return PathRule<S>(session, claim).best_start(starts);
 }
+
+template void explain_path(SessionOf<check::Frame>& session, std::size_t claim);
+template void explain_path(SessionOf<enumerate::Space>& session, std::size_t claim);
+template std::optional<State> best_start(SessionOf<check::Frame>& session, std::size_t claim,
+                                         const std::vector<State>& starts);
+template std::optional<State> best_start(SessionOf<enumerate::Space>& session, std::size_t claim,
+                                         const std::vector<State>& starts);
 
 }  // namespace gnomon::witness

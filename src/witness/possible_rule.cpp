@@ -30,11 +30,12 @@ bool shows_what_is_possible(const logic::FormulaPool& pool, Formula f, bool hold
   return holds && (pool[f].op == Op::Knows || pool[f].op == Op::Distributed);
 }
 
-void explain_possible(Session& session, std::size_t index) {
+template <class S>
+void explain_possible(SessionOf<S>& session, std::size_t index) {
+  using Set = typename S::Set;
   const Claim claim = session.witness().claims[index];
   const logic::Node node = session.pool()[claim.formula];
   const ispl::CheckedModel& model = session.source();
-  model::SymbolicModel& system = session.system();
   // On a part of the model others may be possible.
   if (!(session.frame().known() == session.frame().states())) return;
   const bool alone = node.op == Op::Knows;
@@ -45,22 +46,22 @@ void explain_possible(Session& session, std::size_t index) {
     agents = model.groups[*model.group_of(node.name)].members;
   }
   const State here = session.state(claim.state);
-  const StateSet self = system.singleton(here);
-  const StateSet possible = system.look_alikes(self, agents) & session.frame().known();
-  const BigInt count = system.count(possible);
-  StateSet rest = possible - self;
+  const Set self = session.singleton(here);
+  const Set possible = session.frame().look_alikes(self, agents) & session.frame().known();
+  const BigInt count = session.count(possible);
+  Set rest = possible - self;
   std::vector<State> shown{here};
   const bool few = count <= kFew;
   while (few && !rest.empty()) {
-    shown.push_back(system.pick(rest));
-    rest -= system.singleton(shown.back());
+    shown.push_back(session.pick(rest));
+    rest = rest - session.singleton(shown.back());
   }
   // Of many: what differs from those shown in a proposition.
   for (Formula atom : few ? std::vector<Formula>() : few_atoms(session.pool(), node.left)) {
-    const StateSet other = rest & session.where(atom, !session.value(atom, here));
-    if (!other.empty()) shown.push_back(system.pick(other));
+    const Set other = rest & session.where(atom, !session.value(atom, here));
+    if (!other.empty()) shown.push_back(session.pick(other));
   }
-  if (shown.size() == 1 && !rest.empty()) shown.push_back(system.pick(rest));
+  if (shown.size() == 1 && !rest.empty()) shown.push_back(session.pick(rest));
   std::sort(shown.begin() + 1, shown.end());
   shown.erase(std::unique(shown.begin() + 1, shown.end()), shown.end());
   std::vector<std::size_t> links;
@@ -68,12 +69,15 @@ void explain_possible(Session& session, std::size_t index) {
     const WitnessState to = state == here ? claim.state : session.reach_exactly(state, claim.depth);
     links.push_back(session.witness().links.size());
     session.witness().links.push_back({claim.state, to, agents, alone ? LinkKind::Knows : LinkKind::Distributed});
-    session.need(node.left, to, claim.depth + 1, Session::Effort::Take);
+    session.need(node.left, to, claim.depth + 1, SessionOf<S>::Effort::Take);
   }
   Claim& explained = session.witness().claims[index];
   explained.rule = explicit_state::Rule::Possible;
   explained.links = std::move(links);
   explained.possible = count.get_str();
 }
+
+template void explain_possible(SessionOf<check::Frame>& session, std::size_t index);
+template void explain_possible(SessionOf<enumerate::Space>& session, std::size_t index);
 
 }  // namespace gnomon::witness

@@ -8,6 +8,20 @@ StateSet PointsOf<check::Frame>::singleton(const check::Frame& frame, const Poin
   return frame.model().singleton(point);
 }
 
+bool PointsOf<check::Frame>::contains(const check::Frame& frame, const StateSet& set, const Point& point) {
+  return singleton(frame, point).subset_of(set);
+}
+
+BigInt PointsOf<check::Frame>::count(const check::Frame& frame, const StateSet& set) {
+  return frame.model().count(set);
+}
+
+StateSet PointsOf<check::Frame>::agreeing(const check::Frame& frame, const StateSet& set, const Point& point,
+                                          ispl::VarId var) {
+  const std::uint64_t position = *frame.source().variable(var).type.position_of(point[var.index()]);
+  return set & StateSet(frame.model().encoding().variable_is(var, position));
+}
+
 explicit_state::State PointsOf<check::Frame>::pick(const check::Frame& frame, const StateSet& set) {
   return frame.model().pick(set);
 }
@@ -24,6 +38,11 @@ recall::PlaceSet PointsOf<recall::MemoryGraph>::singleton(const recall::MemoryGr
   recall::PlaceSet set;
   set.append(point.vertex, graph.model().singleton(point.state));
   return set;
+}
+
+bool PointsOf<recall::MemoryGraph>::contains(const recall::MemoryGraph& graph, const recall::PlaceSet& set,
+                                             const Point& point) {
+  return singleton(graph, point).subset_of(set);
 }
 
 Place PointsOf<recall::MemoryGraph>::pick(const recall::MemoryGraph& graph, const recall::PlaceSet& set) {
@@ -46,6 +65,16 @@ template Vertex pick(const Product& product, const ProductSet& set);
 template ProductSetIn<check::Frame> successors(const Product& product, const ProductSet& set);
 template automata::Buchi::Marks marks_between(const Product& product, const Vertex& from, const Vertex& to);
 template class ForwardSearchIn<check::Frame>;
+
+using ListedProduct = check::ProductOf<enumerate::Space>;
+using ListedSet = ProductSetIn<enumerate::Space>;
+using ListedVertex = VertexOf<enumerate::Space>;
+template ListedSet singleton(const ListedProduct& product, const ListedVertex& vertex);
+template bool contains(const ListedProduct& product, const ListedSet& set, const ListedVertex& vertex);
+template ListedVertex pick(const ListedProduct& product, const ListedSet& set);
+template ListedSet successors(const ListedProduct& product, const ListedSet& set);
+template automata::Buchi::Marks marks_between(const ListedProduct& product, const ListedVertex& from,
+                                              const ListedVertex& to);
 
 using MemoryProduct = check::ProductOf<recall::MemoryGraph>;
 using MemorySet = ProductSetIn<recall::MemoryGraph>;

@@ -6,16 +6,21 @@
 // predecessors in the layer before, and so on; these are preimages of single states, which are cheap. A search without
 // automaton is one in the product with an automaton of one state (space_product).
 //
-// Spaces are the frame, whose points are states, and the graph of information sets, whose points are states at vertices
-// (PointsOf). Definitions are in search_impl.h, instantiated in search.cpp.
+// Spaces are the frame, whose points are states, the graph of information sets, whose points are states at vertices, and
+// the states of a list (PointsOf). Definitions are in search_impl.h, instantiated in search.cpp. Where states are listed a
+// layer as a set would take as much as the whole list; there the search remembers for each vertex from which it was found
+// (listed_search.cpp).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
+#include <unordered_map>
 #include <vector>
 
+#include "base/bigint.h"
 #include "check/product.h"
+#include "enumerate/space.h"
 #include "explicit/program.h"
 #include "recall/memory_graph.h"
 
@@ -45,15 +50,33 @@ template <>
 struct PointsOf<check::Frame> {
   using Point = explicit_state::State;
   static StateSet singleton(const check::Frame& frame, const Point& point);
+  static bool contains(const check::Frame& frame, const StateSet& set, const Point& point);
   static Point pick(const check::Frame& frame, const StateSet& set);
+  static BigInt count(const check::Frame& frame, const StateSet& set);
+  // The states of the set in which the variable has the value that it has in this state.
+  static StateSet agreeing(const check::Frame& frame, const StateSet& set, const Point& point, ispl::VarId var);
   static StateSet successors(const check::Frame& frame, const StateSet& set);
   static const Budget& budget(const check::Frame& frame);
+};
+
+template <>
+struct PointsOf<enumerate::Space> {
+  using Point = explicit_state::State;
+  using Set = enumerate::BitSet;
+  static Set singleton(const enumerate::Space& space, const Point& point);
+  static bool contains(const enumerate::Space& space, const Set& set, const Point& point);
+  static Point pick(const enumerate::Space& space, const Set& set);
+  static BigInt count(const enumerate::Space& space, const Set& set);
+  static Set agreeing(const enumerate::Space& space, const Set& set, const Point& point, ispl::VarId var);
+  static Set successors(const enumerate::Space& space, const Set& set);
+  static const Budget& budget(const enumerate::Space& space);
 };
 
 template <>
 struct PointsOf<recall::MemoryGraph> {
   using Point = Place;
   static recall::PlaceSet singleton(const recall::MemoryGraph& graph, const Point& point);
+  static bool contains(const recall::MemoryGraph& graph, const recall::PlaceSet& set, const Point& point);
   static Point pick(const recall::MemoryGraph& graph, const recall::PlaceSet& set);
   static recall::PlaceSet successors(const recall::MemoryGraph& graph, const recall::PlaceSet& set);
   static const Budget& budget(const recall::MemoryGraph& graph);
@@ -90,9 +113,6 @@ template <class S>
 check::ProductOf<S> space_product(const S& space, const typename S::Set& through) {
   return check::ProductOf<S>(space, 1, {typename check::ProductOf<S>::Edge{0, 0, through, 0}});
 }
-inline Product system_product(const check::Frame& frame, const StateSet& through) {
-  return space_product(frame, through);
-}
 
 template <class S>
 class ForwardSearchIn {
@@ -116,5 +136,35 @@ class ForwardSearchIn {
   std::size_t max_steps_;
 };
 using ForwardSearch = ForwardSearchIn<check::Frame>;
+
+template <>
+class ForwardSearchIn<enumerate::Space> {
+ public:
+  using Set = ProductSetIn<enumerate::Space>;
+  using Product = check::ProductOf<enumerate::Space>;
+  ForwardSearchIn(const Product& product, const Set& start, Set inside, std::size_t max_steps);
+
+  std::vector<VertexOf<enumerate::Space>> path_to(const Set& target);
+  const Set& reached();
+
+ private:
+  struct Found {
+    std::uint32_t automaton = 0;
+    enumerate::StateIndex state = 0;
+    std::size_t from = 0;  // its place among those found; a start: its own
+    std::size_t steps = 0;
+  };
+  // Finds the successors of one more vertex; false if there is none.
+  bool advance();
+  void find(std::uint32_t automaton, enumerate::StateIndex state, std::size_t from, std::size_t steps);
+
+  const Product* product_;
+  std::vector<std::vector<std::size_t>> leaving_;  // edges, by automaton state
+  Set inside_;                                     // less what was found
+  std::vector<Found> found_;                       // breadth first
+  std::size_t expanded_ = 0;
+  std::size_t max_steps_;
+  Set reached_;
+};
 
 }  // namespace gnomon::witness

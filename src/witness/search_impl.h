@@ -18,7 +18,7 @@ ProductSetIn<S> singleton(const check::ProductOf<S>& product, const VertexOf<S>&
 
 template <class S>
 bool contains(const check::ProductOf<S>& product, const ProductSetIn<S>& set, const VertexOf<S>& vertex) {
-  return PointsOf<S>::singleton(product.space(), vertex.state).subset_of(set[vertex.automaton]);
+  return PointsOf<S>::contains(product.space(), set[vertex.automaton], vertex.state);
 }
 
 template <class S>
@@ -46,9 +46,11 @@ template <class S>
 automata::Buchi::Marks marks_between(const check::ProductOf<S>& product, const VertexOf<S>& from,
                                      const VertexOf<S>& to) {
   automata::Buchi::Marks marks = 0;
-  const typename S::Set state = PointsOf<S>::singleton(product.space(), from.state);
   for (const auto& edge : product.edges()) {
-    if (edge.from == from.automaton && edge.to == to.automaton && state.subset_of(edge.guard)) marks |= edge.marks;
+    if (edge.from == from.automaton && edge.to == to.automaton &&
+        PointsOf<S>::contains(product.space(), edge.guard, from.state)) {
+      marks |= edge.marks;
+    }
   }
   return marks;
 }

@@ -11,14 +11,15 @@ using explicit_state::PathPurpose;
 using explicit_state::ReplayError;
 using explicit_state::WitnessPath;
 
-Session::Session(check::Labelling& labelling, bool holds, const ExplainOptions& options)
+template <class S>
+SessionOf<S>::SessionOf(check::LabellingOf<S>& labelling, bool holds, const ExplainOptions& options)
     : labelling_(&labelling),
       options_(options),
-      interpreter_(labelling.space().model().source()),
+      interpreter_(labelling.space().source()),
       steps_(interpreter_),
       facts_(interpreter_, labelling.pool()),
-      everything_(system_product(labelling.space(), labelling.space().states())),
-      from_initial_(everything_, ProductSet(1, labelling.space().model().initial()), everything_.everything(),
+      everything_(space_product(labelling.space(), labelling.space().states())),
+      from_initial_(everything_, ProductSetIn<S>(1, labelling.space().initial()), everything_.everything(),
                     options.max_steps) {
   using explicit_state::TestReading;
   witness_.kind = holds ? explicit_state::WitnessKind::Witness : explicit_state::WitnessKind::Counterexample;
@@ -26,27 +27,32 @@ Session::Session(check::Labelling& labelling, bool holds, const ExplainOptions& 
   witness_.finite_tests = options.paths.tests_look_beyond ? TestReading::BeyondTrace : TestReading::OnTrace;
 }
 
-StateSet Session::where(Formula f, bool value) {
-  StateSet set = labelling_->states(f);
+template <class S>
+typename S::Set SessionOf<S>::where(Formula f, bool value) {
+  typename S::Set set = labelling_->states(f);
   return value ? set : frame().complement(set);
 }
 
-bool Session::value(Formula f, const State& state) {
-  return system().singleton(state).subset_of(labelling_->states(f));
+template <class S>
+bool SessionOf<S>::value(Formula f, const State& state) {
+  return contains(labelling_->states(f), state);
 }
 
-std::optional<bool> Session::settled(Formula f, WitnessState s) const {
+template <class S>
+std::optional<bool> SessionOf<S>::settled(Formula f, WitnessState s) const {
   auto found = settled_.find({f, s});
   return found == settled_.end() ? std::nullopt : std::optional<bool>(found->second);
 }
 
-WitnessState Session::add_state(const State& state) {
+template <class S>
+WitnessState SessionOf<S>::add_state(const State& state) {
   auto [at, added] = index_.try_emplace(state, static_cast<WitnessState>(witness_.states.size()));
   if (added) witness_.states.push_back(state);
   return at->second;
 }
 
-std::vector<explicit_state::Move> Session::moves(const State& state) const {
+template <class S>
+std::vector<explicit_state::Move> SessionOf<S>::moves(const State& state) const {
   constexpr std::size_t kMaxMoves = 20'000;  // joint actions and outcomes of one state
   std::size_t count = 1;
   for (std::size_t a = 0; a < source().agents.size(); ++a) {
@@ -62,12 +68,14 @@ std::vector<explicit_state::Move> Session::moves(const State& state) const {
   return interpreter().moves(state);
 }
 
-void Session::keep_states(std::size_t count) {
+template <class S>
+void SessionOf<S>::keep_states(std::size_t count) {
   for (std::size_t s = count; s < witness_.states.size(); ++s) index_.erase(witness_.states[s]);
   witness_.states.resize(count);
 }
 
-std::size_t Session::claim(Formula f, WitnessState s, bool holds, std::size_t depth) {
+template <class S>
+std::size_t SessionOf<S>::claim(Formula f, WitnessState s, bool holds, std::size_t depth) {
   std::size_t index = witness_.claims.size();
   claims_.emplace(std::pair(f, s), index);
   Claim added;
@@ -81,13 +89,15 @@ std::size_t Session::claim(Formula f, WitnessState s, bool holds, std::size_t de
   return index;
 }
 
-void Session::claim_fact(Formula f, WitnessState s, bool holds) {
+template <class S>
+void SessionOf<S>::claim_fact(Formula f, WitnessState s, bool holds) {
   Claim& fact = witness_.claims[claim(f, s, holds, 0)];
   fact.rule = explicit_state::Rule::Fact;
   fact.needed = true;
 }
 
-void Session::need(Formula f, WitnessState s, std::size_t depth, Effort effort) {
+template <class S>
+void SessionOf<S>::need(Formula f, WitnessState s, std::size_t depth, Effort effort) {
   if (facts_.is_fact(f)) return;
   std::size_t index = 0;
   if (auto found = claims_.find({f, s}); found != claims_.end()) {
@@ -105,22 +115,25 @@ void Session::need(Formula f, WitnessState s, std::size_t depth, Effort effort) 
   queue_.push_back(index);
 }
 
-std::optional<std::size_t> Session::next_claim() {
+template <class S>
+std::optional<std::size_t> SessionOf<S>::next_claim() {
   if (queue_.empty()) return std::nullopt;
-  system().manager().budget().poll();
+  PointsOf<S>::budget(frame()).poll();
   std::size_t claim = queue_.front();
   queue_.pop_front();
   return claim;
 }
 
-explicit_state::JointAction Session::action(const State& from, const State& to) const {
-  std::optional<explicit_state::JointAction> joint = action_between(system(), from, to);
+template <class S>
+explicit_state::JointAction SessionOf<S>::action(const State& from, const State& to) const {
+  std::optional<explicit_state::JointAction> joint = action_between(frame(), from, to);
   if (!joint)
     throw ReplayError("a witness does not replay: no joint action leads from one state of a path to the next");
   return *joint;
 }
 
-std::size_t Session::add(WitnessPath path, const std::vector<State>& states, std::size_t depth) {
+template <class S>
+std::size_t SessionOf<S>::add(WitnessPath path, const std::vector<State>& states, std::size_t depth) {
   for (const State& state : states) path.states.push_back(add_state(state));
   for (std::size_t i = 0; i + 1 < states.size(); ++i) path.actions.push_back(action(states[i], states[i + 1]));
   if (path.loop) path.actions.push_back(action(states.back(), states[*path.loop]));
@@ -131,50 +144,56 @@ std::size_t Session::add(WitnessPath path, const std::vector<State>& states, std
   return witness_.paths.size() - 1;
 }
 
-std::size_t Session::add_path(const Claim& claim, const std::vector<State>& states) {
+template <class S>
+std::size_t SessionOf<S>::add_path(const Claim& claim, const std::vector<State>& states) {
   WitnessPath path;
   path.formula = claim.formula;
   path.holds = claim.holds;
   return add(std::move(path), states, claim.depth);
 }
 
-std::size_t Session::add_lasso(const Claim& claim, const StateLasso& lasso) {
+template <class S>
+std::size_t SessionOf<S>::add_lasso(const Claim& claim, const StateLasso& lasso) {
   WitnessPath path;
   path.formula = claim.formula;
   path.holds = claim.holds;
   path.loop = lasso.loop;
-  for (const StateSet& constraint : frame().fairness()) {
+  for (const typename S::Set& constraint : frame().fairness()) {
     std::size_t at = lasso.loop;
-    while (at < lasso.states.size() && !system().singleton(lasso.states[at]).subset_of(constraint)) ++at;
+    while (at < lasso.states.size() && !contains(constraint, lasso.states[at])) ++at;
     path.fair_visits.push_back(at);
   }
   return add(std::move(path), lasso.states, claim.depth);
 }
 
-bool Session::is_fair(const StateLasso& lasso) const {
+template <class S>
+bool SessionOf<S>::is_fair(const StateLasso& lasso) const {
   const auto& fairness = frame().fairness();
-  return std::all_of(fairness.begin(), fairness.end(), [&](const StateSet& constraint) {
+  return std::all_of(fairness.begin(), fairness.end(), [&](const typename S::Set& constraint) {
     return std::any_of(lasso.states.begin() + static_cast<std::ptrdiff_t>(lasso.loop), lasso.states.end(),
-                       [&](const State& state) { return system().singleton(state).subset_of(constraint); });
+                       [&](const State& state) { return contains(constraint, state); });
   });
 }
 
-WitnessState Session::reach(const StateSet& states, std::size_t depth) {
+template <class S>
+WitnessState SessionOf<S>::reach(const typename S::Set& states, std::size_t depth) {
   for (std::size_t s = 0; s < witness_.states.size(); ++s) {
-    if (system().singleton(witness_.states[s]).subset_of(states)) return static_cast<WitnessState>(s);
+    if (contains(states, witness_.states[s])) return static_cast<WitnessState>(s);
   }
   std::vector<State> path;
-  for (Vertex& vertex : from_initial_.path_to(ProductSet(1, states))) path.push_back(std::move(vertex.state));
+  for (VertexOf<S>& vertex : from_initial_.path_to(ProductSetIn<S>(1, states))) path.push_back(std::move(vertex.state));
   WitnessPath added;
   added.purpose = PathPurpose::Reach;
   return witness_.paths[add(std::move(added), path, depth)].states.back();
 }
 
-WitnessState Session::reach_exactly(const State& state, std::size_t depth) {
-  return reach(system().singleton(state), depth);
+template <class S>
+WitnessState SessionOf<S>::reach_exactly(const State& state, std::size_t depth) {
+  return reach(singleton(state), depth);
 }
 
-void Session::begin_with(WitnessState s, std::size_t depth) {
+template <class S>
+void SessionOf<S>::begin_with(WitnessState s, std::size_t depth) {
   auto& paths = witness_.paths;
   auto starts = [&](const WitnessPath& path) { return path.states.front() == s; };
   auto first = std::find_if(paths.begin(), paths.end(), starts);
@@ -191,9 +210,13 @@ void Session::begin_with(WitnessState s, std::size_t depth) {
   }
 }
 
-void Session::note(const std::string& sentence) {
+template <class S>
+void SessionOf<S>::note(const std::string& sentence) {
   auto& notes = witness_.notes;
   if (std::find(notes.begin(), notes.end(), sentence) == notes.end()) notes.push_back(sentence);
 }
+
+template class SessionOf<check::Frame>;
+template class SessionOf<enumerate::Space>;
 
 }  // namespace gnomon::witness

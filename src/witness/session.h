@@ -32,21 +32,30 @@ inline constexpr const char* kCutOff = "the explanation is cut off where it is d
 // Whether there is something to look at: evidence, or a claim that facts decide alone.
 bool is_useful(const explicit_state::Witness& witness);
 
-class Session {
+// Explanations are found on frames, with diagrams, and on states that were listed.
+template <class S>
+class SessionOf {
  public:
-  Session(check::Labelling& labelling, bool holds, const ExplainOptions& options);
+  using StateSet = typename S::Set;
+  SessionOf(check::LabellingOf<S>& labelling, bool holds, const ExplainOptions& options);
 
   const ExplainOptions& options() const { return options_; }
-  check::Labelling& labelling() const { return *labelling_; }
-  const check::Frame& frame() const { return labelling_->space(); }
-  model::SymbolicModel& system() const { return frame().model(); }
-  const ispl::CheckedModel& source() const { return system().source(); }
+  check::LabellingOf<S>& labelling() const { return *labelling_; }
+  const S& frame() const { return labelling_->space(); }
+  const ispl::CheckedModel& source() const { return frame().source(); }
   logic::FormulaPool& pool() const { return labelling_->pool(); }
   const explicit_state::Interpreter& interpreter() const { return interpreter_; }
   const explicit_state::StepCheck& steps() const { return steps_; }
   explicit_state::Facts& facts() { return facts_; }
   explicit_state::Witness& witness() { return witness_; }
   const State& state(WitnessState s) const { return witness_.states[s]; }
+
+  StateSet singleton(const State& state) const { return PointsOf<S>::singleton(frame(), state); }
+  bool contains(const StateSet& set, const State& state) const { return PointsOf<S>::contains(frame(), set, state); }
+  State pick(const StateSet& set) const { return PointsOf<S>::pick(frame(), set); }
+  BigInt count(const StateSet& set) const { return PointsOf<S>::count(frame(), set); }
+  // Those of the frame.
+  StateSet successors(const State& state) const { return PointsOf<S>::successors(frame(), singleton(state)); }
 
   // The states of the frame where a formula has this value.
   StateSet where(Formula f, bool value);
@@ -91,7 +100,7 @@ class Session {
   explicit_state::JointAction action(const State& from, const State& to) const;
   std::size_t add(explicit_state::WitnessPath path, const std::vector<State>& states, std::size_t depth);
 
-  check::Labelling* labelling_;
+  check::LabellingOf<S>* labelling_;
   ExplainOptions options_;
   explicit_state::Interpreter interpreter_;
   explicit_state::StepCheck steps_;
@@ -102,8 +111,9 @@ class Session {
   std::map<std::pair<Formula, WitnessState>, bool> settled_;
   std::vector<bool> queued_;  // by claim
   std::deque<std::size_t> queue_;
-  Product everything_;  // the system alone
-  ForwardSearch from_initial_;
+  check::ProductOf<S> everything_;  // the system alone
+  ForwardSearchIn<S> from_initial_;
 };
+using Session = SessionOf<check::Frame>;
 
 }  // namespace gnomon::witness

@@ -38,4 +38,13 @@ std::optional<JointAction> action_between(const model::SymbolicModel& system, co
   return joint;
 }
 
+std::optional<JointAction> action_between(const check::Frame& frame, const State& from, const State& to) {
+  return action_between(frame.model(), from, to);
+}
+
+std::optional<JointAction> action_between(const enumerate::Space& space, const State& from, const State& to) {
+  const enumerate::Graph& graph = space.graph();
+  return space.action_between(graph.lookup(from).value(), graph.lookup(to).value());
+}
+
 }  // namespace gnomon::witness

@@ -8,6 +8,8 @@
 
 #include <optional>
 
+#include "check/frame.h"
+#include "enumerate/space.h"
 #include "explicit/program.h"
 #include "model/symbolic_model.h"
 
@@ -15,6 +17,12 @@ namespace gnomon::witness {
 
 // None if there is no such step.
 std::optional<explicit_state::JointAction> action_between(const model::SymbolicModel& system,
+                                                          const explicit_state::State& from,
+                                                          const explicit_state::State& to);
+std::optional<explicit_state::JointAction> action_between(const check::Frame& frame, const explicit_state::State& from,
+                                                          const explicit_state::State& to);
+// Where states are listed no diagram is needed (enumerate/step_action.h). Requires states of the list.
+std::optional<explicit_state::JointAction> action_between(const enumerate::Space& space,
                                                           const explicit_state::State& from,
                                                           const explicit_state::State& to);
 

@@ -40,8 +40,11 @@ namespace {
 
 constexpr const char* kTooLargeATable = "the strategy is too large to be listed";
 
+template <class S>
 class StrategyRule {
  public:
+  using Session = SessionOf<S>;
+  using StateSet = typename S::Set;
   StrategyRule(Session& session, std::size_t index)
       : session_(session),
         index_(index),
@@ -118,16 +121,16 @@ class StrategyRule {
     if (!claim_.holds) throw NotShown("that no uniform strategy wins has no short reason");
     const check::Goal<StateSet> aim = goal();
     const std::size_t limit = session_.labelling().strategies().max_partial_strategies;
-    check::UniformSearch<check::Frame> search(session_.frame(), table_.group, aim, limit);
-    uniform_ = search.strategy_from(session_.system().singleton(session_.state(claim_.state)));
+    check::UniformSearch<S> search(session_.frame(), table_.group, aim, limit);
+    uniform_ = search.strategy_from(session_.singleton(session_.state(claim_.state)));
     if (!uniform_) throw NotShown("no single uniform strategy was found");
     table_.uniform = true;
     session_.note("the strategy also wins from every state that a member cannot tell from the first one");
   }
 
   void compute_stages() {
-    const check::Frame& frame = session_.frame();
-    StateSet start = session_.system().singleton(session_.state(claim_.state));
+    const S& frame = session_.frame();
+    const State start = session_.state(claim_.state);
     switch (node_.op) {
       case Op::CanX:
         stages_.push_back(session_.where(node_.left, claim_.holds));
@@ -137,7 +140,7 @@ class StrategyRule {
         if (!claim_.holds) break;
         StateSet through = node_.op == Op::CanU ? session_.where(node_.left, true) : frame.states();
         stages_.push_back(session_.where(node_.op == Op::CanU ? node_.right : node_.left, true));
-        while (!start.subset_of(stages_.back())) {
+        while (!session_.contains(stages_.back(), start)) {
           const StateSet& won = stages_.back();
           stages_.push_back(won | (through & can_next(won)));
         }
@@ -147,7 +150,7 @@ class StrategyRule {
         if (claim_.holds) break;
         StateSet safe = session_.where(node_.left, true);
         stages_.push_back(frame.complement(safe));
-        while (!start.subset_of(stages_.back())) {
+        while (!session_.contains(stages_.back(), start)) {
           safe &= can_next(safe);
           stages_.push_back(frame.complement(safe));
         }
@@ -164,7 +167,7 @@ class StrategyRule {
   // stages_[k] are the states from which the promise is kept when k steps were made.
   void compute_counted_stages() {
     if (interval_->is_open()) throw NotShown("a strategy for a bound without upper end is not listed");
-    const StateSet start = session_.system().singleton(session_.state(claim_.state));
+    const State start = session_.state(claim_.state);
     const StateSet left = session_.where(node_.left, true);
     const StateSet goal = op_ == Op::CanU ? session_.where(node_.right, true) : left;
     auto before = [&](std::uint64_t k, const StateSet& after) {
@@ -178,7 +181,7 @@ class StrategyRule {
     const bool soon = claim_.holds && op_ != Op::CanG && interval_->first == 0;
     std::vector<StateSet> won{goal};
     if (soon) {
-      while (!start.subset_of(won.back())) won.push_back(before(0, won.back()));
+      while (!session_.contains(won.back(), start)) won.push_back(before(0, won.back()));
       interval_->last = won.size() - 1;
     } else {
       if (interval_->last > session_.options().max_entries) throw NotShown(kTooLargeATable);
@@ -197,19 +200,17 @@ class StrategyRule {
   // Whether a uniform strategy, if there is one, plays this choice in the state.
   bool plays(const JointAction& choice, const State& state) const {
     if (!uniform_) return true;
-    const StateSet here = session_.system().singleton(state);
     return std::all_of(table_.group.begin(), table_.group.end(), [&](ispl::AgentId agent) {
       const ispl::ActionId action = choice[agent.index()];
-      return action.is_none() || here.subset_of(session_.frame().has_choice(*uniform_, agent, action));
+      return action.is_none() || session_.contains(session_.frame().has_choice(*uniform_, agent, action), state);
     });
   }
 
   // Where the next state must lie for the table to keep its promise.
   const StateSet& promised_after(const State& state, std::size_t step) const {
     if (interval_) return stages_[step + 1];
-    StateSet here = session_.system().singleton(state);
     std::size_t k = 0;
-    while (k + 1 < stages_.size() && !here.subset_of(stages_[k])) ++k;
+    while (k + 1 < stages_.size() && !session_.contains(stages_[k], state)) ++k;
     return stages_[k == 0 ? 0 : k - 1];
   }
 
@@ -242,7 +243,7 @@ class StrategyRule {
   }
 
   bool counts(const State& outcome) {
-    if (session_.system().singleton(outcome).subset_of(session_.frame().states())) return true;
+    if (session_.contains(session_.frame().states(), outcome)) return true;
     auto& outside = table_.outside;
     if (std::find(outside.begin(), outside.end(), outcome) == outside.end()) outside.push_back(outcome);
     return false;
@@ -256,7 +257,7 @@ class StrategyRule {
       choices[choice_of(move.joint)].push_back(std::move(move));
     }
     const StateSet promised = promised_after(state, place.step);
-    auto good = [&](const State& outcome) { return session_.system().singleton(outcome).subset_of(promised); };
+    auto good = [&](const State& outcome) { return session_.contains(promised, outcome); };
     TableEntry entry{place.state, {}};
     if (interval_) entry.step = place.step;
     for (const auto& [choice, completions] : choices) {
@@ -318,7 +319,7 @@ class StrategyRule {
     sort_unique(states);
     for (WitnessState s : states) {
       bool inside = std::any_of(pending_.begin(), pending_.end(), [&](const Place& place) { return place.state == s; });
-      Session::Effort effort = inside ? Session::Effort::Take : Session::Effort::Explain;
+      typename Session::Effort effort = inside ? Session::Effort::Take : Session::Effort::Explain;
       session_.need(node_.left, s, claim_.depth + 1, effort);
       if (!node_.right.is_none()) session_.need(node_.right, s, claim_.depth + 1, effort);
     }
@@ -329,7 +330,7 @@ class StrategyRule {
   const Claim claim_;
   const Node node_;
   MoveTable table_;
-  std::optional<check::Frame::Choices> uniform_;
+  std::optional<typename S::Choices> uniform_;
   std::optional<logic::Interval> interval_;  // of an operator with a bound
   Op op_ = Op::CanX;                         // the operator without it
   std::vector<StateSet> stages_;             // ascending; with a bound by the number of steps made
@@ -338,8 +339,12 @@ class StrategyRule {
 
 }  // namespace
 
-void explain_strategy(Session& session, std::size_t claim) {
-  StrategyRule(session, claim).apply();
+template <class S>
+void explain_strategy(SessionOf<S>& session, std::size_t claim) {
+  StrategyRule<S>(session, claim).apply();
 }
+
+template void explain_strategy(SessionOf<check::Frame>& session, std::size_t claim);
+template void explain_strategy(SessionOf<enumerate::Space>& session, std::size_t claim);
 
 }  // namespace gnomon::witness

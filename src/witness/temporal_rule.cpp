@@ -14,14 +14,18 @@ using logic::Op;
 
 namespace {
 
-std::vector<State> states_of(std::vector<Vertex> vertices) {
+template <class S>
+std::vector<State> states_of(std::vector<VertexOf<S>> vertices) {
   std::vector<State> states;
-  for (Vertex& vertex : vertices) states.push_back(std::move(vertex.state));
+  for (VertexOf<S>& vertex : vertices) states.push_back(std::move(vertex.state));
   return states;
 }
 
+template <class S>
 class TemporalRule {
  public:
+  using Session = SessionOf<S>;
+  using StateSet = typename S::Set;
   TemporalRule(Session& session, std::size_t index)
       : session_(session),
         index_(index),
@@ -62,10 +66,8 @@ class TemporalRule {
 
  private:
   void next() {
-    const check::Frame& frame = session_.frame();
-    StateSet after = session_.system().transition().image(session_.system().singleton(start_)) & frame.states();
-    StateSet target = after & session_.where(node_.left, claim_.holds);
-    WitnessState end = add({start_, session_.system().pick(target)}).back();
+    StateSet target = session_.successors(start_) & session_.where(node_.left, claim_.holds);
+    WitnessState end = add({start_, session_.pick(target)}).back();
     session_.need(node_.left, end, claim_.depth + 1);
   }
 
@@ -75,10 +77,10 @@ class TemporalRule {
   }
 
   std::vector<State> search(const StateSet& through, const StateSet& target) {
-    Product product = system_product(session_.frame(), through);
-    ForwardSearch search(product, ProductSet(1, session_.system().singleton(start_)), product.everything(),
-                         session_.options().max_steps);
-    return states_of(search.path_to(ProductSet(1, target)));
+    const check::ProductOf<S> product = space_product(session_.frame(), through);
+    ForwardSearchIn<S> search(product, ProductSetIn<S>(1, session_.singleton(start_)), product.everything(),
+                              session_.options().max_steps);
+    return states_of(search.path_to(ProductSetIn<S>(1, target)));
   }
 
   void finish_finite(const std::vector<State>& path, Formula before, Formula at_end) {
@@ -90,12 +92,13 @@ class TemporalRule {
   }
 
   void lasso(Formula always, bool value) {
-    const check::Frame& frame = session_.frame();
+    const S& frame = session_.frame();
     StateSet inside = session_.where(always, value);
     StateSet hull = check::fair_hull(frame, inside, check::VisitGoals<StateSet>{frame.fairness()});
-    Product product = system_product(frame, inside);
-    VertexLasso found = find_lasso(product, ProductSet(1, session_.system().singleton(start_)), ProductSet(1, inside),
-                                   ProductSet(1, hull), 0, session_.options().max_steps);
+    const check::ProductOf<S> product = space_product(frame, inside);
+    VertexLassoOf<S> found =
+        find_lasso(product, ProductSetIn<S>(1, session_.singleton(start_)), ProductSetIn<S>(1, inside),
+                   ProductSetIn<S>(1, hull), 0, session_.options().max_steps);
     StateLasso states{states_of(std::move(found.vertices)), found.loop};
     states = shortened(std::move(states), [&](const StateLasso& candidate) { return session_.is_fair(candidate); });
     std::size_t path = session_.add_lasso(claim_, states);
@@ -132,8 +135,12 @@ class TemporalRule {
 
 }  // namespace
 
-void explain_temporal(Session& session, std::size_t claim) {
-  TemporalRule(session, claim).apply();
+template <class S>
+void explain_temporal(SessionOf<S>& session, std::size_t claim) {
+  TemporalRule<S>(session, claim).apply();
 }
+
+template void explain_temporal(SessionOf<check::Frame>& session, std::size_t claim);
+template void explain_temporal(SessionOf<enumerate::Space>& session, std::size_t claim);
 
 }  // namespace gnomon::witness

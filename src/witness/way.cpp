@@ -8,16 +8,17 @@
 
 namespace gnomon::witness {
 
-explicit_state::Witness shortest_way(const check::Frame& frame, const StateSet& target, std::size_t max_steps) {
-  const model::SymbolicModel& system = frame.model();
-  const Product product = system_product(frame, frame.states());
-  ForwardSearch search(product, ProductSet(1, system.initial() & frame.states()), product.everything(), max_steps);
+template <class S>
+explicit_state::Witness shortest_way(const S& frame, const typename S::Set& target, std::size_t max_steps) {
+  const check::ProductOf<S> product = space_product(frame, frame.states());
+  ForwardSearchIn<S> search(product, ProductSetIn<S>(1, frame.initial() & frame.states()), product.everything(),
+                            max_steps);
   explicit_state::Witness witness;
   explicit_state::WitnessPath path;
   path.purpose = explicit_state::PathPurpose::Reach;
-  for (Vertex& vertex : search.path_to(ProductSet(1, target))) {
+  for (VertexOf<S>& vertex : search.path_to(ProductSetIn<S>(1, target))) {
     if (!witness.states.empty()) {
-      std::optional<explicit_state::JointAction> joint = action_between(system, witness.states.back(), vertex.state);
+      std::optional<explicit_state::JointAction> joint = action_between(frame, witness.states.back(), vertex.state);
       if (!joint) throw explicit_state::ReplayError("no joint action leads from one state of a path to the next");
       path.actions.push_back(*std::move(joint));
     }
@@ -25,8 +26,12 @@ explicit_state::Witness shortest_way(const check::Frame& frame, const StateSet& 
     witness.states.push_back(std::move(vertex.state));
   }
   witness.paths.push_back(std::move(path));
-  explicit_state::replay_ways(explicit_state::Interpreter(system.source()), witness);
+  explicit_state::replay_ways(explicit_state::Interpreter(frame.source()), witness);
   return witness;
 }
+
+template explicit_state::Witness shortest_way(const check::Frame& frame, const StateSet& target, std::size_t max_steps);
+template explicit_state::Witness shortest_way(const enumerate::Space& frame, const enumerate::BitSet& target,
+                                              std::size_t max_steps);
 
 }  // namespace gnomon::witness

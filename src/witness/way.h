@@ -11,6 +11,7 @@ namespace gnomon::witness {
 
 // The target must be a set of reachable states that is not empty. NotShown (witness/search.h) if the path would be
 // longer; LimitReached passes through.
-explicit_state::Witness shortest_way(const check::Frame& frame, const model::StateSet& target, std::size_t max_steps);
+template <class S>
+explicit_state::Witness shortest_way(const S& frame, const typename S::Set& target, std::size_t max_steps);
 
 }  // namespace gnomon::witness

@@ -25,10 +25,10 @@ BELOW = {
     "simulate": ["base", "bdd", "logic", "ispl", "explicit", "model", "automata", "check", "recall"],
     "recall": ["base", "bdd", "logic", "ispl", "model", "automata", "check"],
     "engine": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall"],
-    "bounded": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine"],
+    "bounded": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine", "enumerate"],
     "sat": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine"],
     "enumerate": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine"],
-    "witness": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "explicit"],
+    "witness": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "explicit", "enumerate"],
 }
 EVERYTHING = list(BELOW)
 PUBLIC = "gnomon"  # include/gnomon

@@ -5,6 +5,7 @@
 
 #include "base/budget.h"
 #include "check/preservation.h"
+#include "oracle/harness/enumerated_run.h"
 #include "witness/session.h"
 
 namespace gnomon::test {
@@ -67,10 +68,11 @@ void check_possible_states(Subject& subject, Formula root, const explicit_state:
   }
 }
 
-void explain_one(Subject& subject, SymbolicRun& run, Formula f, const witness::ExplainOptions& options,
+template <class Run>
+void explain_one(Subject& subject, Run& run, Formula f, const witness::ExplainOptions& options,
                  const reference::EvaluateOptions& evaluation, WitnessTally& tally) {
   ++tally.formulas;
-  bool holds = run.verdict(f);
+  bool holds = run.labelling(f).holds_initially(f);
   witness::Explanation explanation = witness::explain(run.labelling(f), f, holds, options);
   if (!explanation.witness) {
     ++tally.refused;
@@ -90,30 +92,41 @@ void explain_one(Subject& subject, SymbolicRun& run, Formula f, const witness::E
   }
 }
 
+template <class Run>
+std::string explain_all(Subject& subject, Run&& run, const witness::ExplainOptions& options,
+                        const reference::EvaluateOptions& evaluation, WitnessTally& tally) {
+  for (const ispl::Formula& formula : subject.model().formulas) {
+    try {
+      explain_one(subject, run, formula.property.formula, options, evaluation, tally);
+    } catch (const std::exception& problem) {
+      return formula.text + ": " + problem.what();
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string witness_problem(const ModelDraft& draft, const Family& family, const witness::ExplainOptions& options,
-                            WitnessTally& tally) {
+                            WitnessTally& tally, FoundOn found_on) {
   reference::EvaluateOptions evaluation = Subject::default_options();
   if (family.uniform) evaluation.strategies = reference::Strategies::Uniform;
   if (family.tests_look_beyond) evaluation.finite_tests = explicit_state::TestReading::BeyondTrace;
   return difference(
       draft,
       [&](Subject& subject) {
+        witness::ExplainOptions chosen = options;
+        chosen.paths.tests_look_beyond = family.tests_look_beyond;
+        if (found_on == FoundOn::List) {
+          EnumeratedSetting setting;
+          setting.tests_look_beyond = family.tests_look_beyond;
+          setting.uniform = family.uniform;
+          return explain_all(subject, EnumeratedRun(subject, setting), chosen, evaluation, tally);
+        }
         Setting setting;
         setting.tests_look_beyond = family.tests_look_beyond;
         setting.uniform = family.uniform;
-        witness::ExplainOptions chosen = options;
-        chosen.paths.tests_look_beyond = family.tests_look_beyond;
-        SymbolicRun run(subject, setting);
-        for (const ispl::Formula& formula : subject.model().formulas) {
-          try {
-            explain_one(subject, run, formula.property.formula, chosen, evaluation, tally);
-          } catch (const std::exception& problem) {
-            return formula.text + ": " + problem.what();
-          }
-        }
-        return std::string();
+        return explain_all(subject, SymbolicRun(subject, setting), chosen, evaluation, tally);
       },
       evaluation);
 }

@@ -1,6 +1,7 @@
 // A random case of the oracle's families with everything that explaining and judging its verdicts needs.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -28,8 +29,11 @@ struct WitnessTally {
 explicit_state::ReplayOracle oracle_for(Subject& subject, logic::Formula root,
                                         const reference::EvaluateOptions& options);
 
+// What explanations are found on: diagrams, or states that were listed.
+enum class FoundOn : std::uint8_t { Diagrams, List };
+
 // Explains every formula of the draft's text and replays the explanations with the oracle. Empty, or what went wrong.
 std::string witness_problem(const ModelDraft& draft, const Family& family, const witness::ExplainOptions& options,
-                            WitnessTally& tally);
+                            WitnessTally& tally, FoundOn found_on = FoundOn::Diagrams);
 
 }  // namespace gnomon::test

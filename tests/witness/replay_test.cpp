@@ -11,9 +11,20 @@ namespace {
 
 constexpr std::uint64_t kSeeds = 80;
 
-class Replay : public testing::TestWithParam<std::size_t> {};
+class Replay : public testing::TestWithParam<std::size_t> {
+ protected:
+  static void every_witness(FoundOn found_on);
+};
 
 TEST_P(Replay, EveryWitness) {
+  every_witness(FoundOn::Diagrams);
+}
+
+TEST_P(Replay, EveryWitnessOfListedStates) {
+  every_witness(FoundOn::List);
+}
+
+void Replay::every_witness(FoundOn found_on) {
   const Family& family = families()[GetParam()];
   WitnessTally tally;
   for (std::uint64_t k = 0; k < kSeeds; ++k) {
@@ -22,11 +33,11 @@ TEST_P(Replay, EveryWitness) {
     witness::ExplainOptions options;
     if (k % 3 == 0) options.depth = 1 + k % 5;
     if (k % 4 == 0) options.max_entries = 2;
-    std::string problem = witness_problem(draft, family, options, tally);
+    std::string problem = witness_problem(draft, family, options, tally, found_on);
     if (!problem.empty()) {
       auto fails = [&](const ModelDraft& candidate) {
         WitnessTally ignored;
-        return !witness_problem(candidate, family, options, ignored).empty();
+        return !witness_problem(candidate, family, options, ignored, found_on).empty();
       };
       FAIL() << family.name << ", seed " << seed << ": " << problem << "\n" << shrink(draft, fails, 400).text();
     }

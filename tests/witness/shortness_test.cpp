@@ -29,6 +29,7 @@ TEST(Shortness, FinitePathsAreShortest) {
     std::unique_ptr<Subject> subject = Subject::load(model.draft.text());
     ASSERT_TRUE(subject);
     SymbolicRun run(*subject);
+    EnumeratedRun list(*subject);
     for (const ispl::Formula& formula : subject->model().formulas) {
       logic::Formula f = formula.property.formula;
       const logic::Node& node = subject->model().pool[f];
@@ -41,6 +42,9 @@ TEST(Shortness, FinitePathsAreShortest) {
         if (target[s] == holds) distance = std::min(distance, subject->graph().depth(s));
       }
       EXPECT_EQ(explanation.witness->paths.front().states.size(), distance + 1) << formula.text << ", seed " << seed;
+      const witness::Explanation of_list = witness::explain(list.labelling(f), f, holds);
+      ASSERT_TRUE(of_list.witness) << formula.text << ", seed " << seed;
+      EXPECT_EQ(of_list.witness->paths.front().states.size(), distance + 1) << formula.text << ", seed " << seed;
       ++compared;
     }
   }

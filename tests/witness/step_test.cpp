@@ -1,4 +1,4 @@
-// Single steps judged agent by agent, and joint actions found by diagrams, agree with the interpreter's enumeration, on
+// Single steps judged agent by agent, and joint actions found by diagrams and on listed states, agree with the interpreter's enumeration, on
 // every pair of states.
 #include "witness/step.h"
 
@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "explicit/step_check.h"
+#include "oracle/harness/enumerated_run.h"
 #include "oracle/harness/families.h"
 #include "support/random_model.h"
 
@@ -49,6 +50,8 @@ TEST(ActionBetween, IsTheFirstThatLeadsThere) {
     ASSERT_TRUE(subject);
     const explicit_state::Graph& graph = subject->graph();
     model::SymbolicModel system(subject->model());
+    EnumeratedRun run(*subject);
+    const enumerate::Space& listed = run.labelling(subject->model().pool.truth(true)).space();
     for (explicit_state::StateIndex s = 0; s < graph.size(); ++s) {
       for (explicit_state::StateIndex t = 0; t < graph.size(); ++t) {
         auto leads = [&](const auto& move) {
@@ -60,6 +63,7 @@ TEST(ActionBetween, IsTheFirstThatLeadsThere) {
         if (joint) {
           ASSERT_EQ(*joint, first->joint) << "seed " << seed;
         }
+        ASSERT_EQ(witness::action_between(listed, graph.state(s), graph.state(t)), joint) << "seed " << seed;
         ++(joint ? found : none);
       }
     }

@@ -130,6 +130,47 @@ TEST(AutomaticEngine, DecidesWhatTheListCannot) {
   EXPECT_EQ(memory.check(*index).verdict, Verdict::False);
 }
 
+// With a share of one byte the list stops at once: alone with a reason, and otherwise diagrams go on.
+TEST(AutomaticEngine, GoesOnWithDiagramsWhenTheShareIsUsedUp) {
+  auto subject = Subject::load(square(40));
+  ASSERT_TRUE(subject);
+  engine::Activity activity({}, nullptr, {});
+  engine::System system(subject->model(), activity, {});
+  enumerate::ExploreOptions options;
+  options.most_bytes = 1;
+  enumerate::EnumeratingEngine list(system, options);
+  list.ask({1, &subject->model().formulas[1].property});
+  const auto failed = activity.attempt([&] { list.advance(); });
+  ASSERT_TRUE(failed);
+  EXPECT_EQ(failed->kind, engine::ReasonKind::Memory) << failed->words;
+  enumerate::ChoosingEngine both(system, options);
+  const auto& formulas = subject->model().formulas;
+  for (std::size_t i = 0; i < formulas.size(); ++i) both.ask({i, &formulas[i].property});
+  std::size_t answered = 0;
+  for (bool more = true; more;) {
+    const engine::Portion portion = both.advance();
+    for (const engine::Answer& answer : portion.answers) {
+      const bool expected = subject->evaluator().verdict(formulas[answer.number].property);
+      EXPECT_EQ(answer.outcome.verdict, expected ? engine::Verdict::True : engine::Verdict::False);
+      const engine::Evidence evidence = both.evidence(answer.number);
+      EXPECT_TRUE(evidence.labels != nullptr && evidence.listed == nullptr) << "the diagrams explain";
+      ++answered;
+    }
+    more = portion.more;
+  }
+  EXPECT_EQ(answered, formulas.size());
+}
+
+TEST(ExplicitEngine, ExplainsWithoutDiagrams) {
+  api::Run run("square", square(300), with(Engine::Explicit));
+  for (const FormulaResult& checked : run.check_all()) {
+    FormulaResult result = checked;
+    run.explain(result);
+    EXPECT_TRUE(result.witness || !result.no_witness.empty());
+  }
+  EXPECT_EQ(run.statistics().peak_nodes, 0U) << "a diagram was made";
+}
+
 // With automata of one state the list must give a formula up; the others stay with it.
 TEST(AutomaticEngine, HandsOverSingleFormulas) {
   auto subject = Subject::load(square(10));
