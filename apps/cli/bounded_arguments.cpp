@@ -61,9 +61,10 @@ api::BoundedOptions parse_checks(const std::string& text, std::string& problem) 
 
 void BoundedArguments::add(CLI::App& command) {
   command
-      .add_flag("--bounded{bdd}", engine,
-                "decide formulas while the reachable states are being found (bdd), or on paths of growing length (sat)")
-      ->check(CLI::IsMember({"bdd", "sat"}))
+      .add_flag("--bounded{auto}", engine,
+                "decide formulas while the reachable states are being found (bdd, explicit), or on paths of growing "
+                "length (sat); auto, which need not be said, is explicit with --engine=explicit and bdd otherwise")
+      ->check(CLI::IsMember({"auto", "bdd", "sat", "explicit"}))
       ->type_name("ENGINE");
   CLI::Option* bounded = command.get_option("--bounded");
   command.add_option("--bound", bound, "bounded checking goes no further than this depth (sat: 50)")
@@ -71,10 +72,10 @@ void BoundedArguments::add(CLI::App& command) {
       ->needs(bounded)
       ->type_name("N");
   command
-      .add_option(
-          "--bounded-checks", checks,
-          "when --bounded=bdd checks: auto (in a small share of the time), all or every:N depths, at:N only, or when "
-          "states:F, memory:F or time:F have grown by a factor")
+      .add_option("--bounded-checks", checks,
+                  "when --bounded checks, but not sat: auto (in a small share of the time), all or every:N depths, "
+                  "at:N only, or when "
+                  "states:F, memory:F or time:F have grown by a factor")
       ->check([](const std::string& text) {
         std::string problem;
         parse_checks(text, problem);
@@ -84,10 +85,16 @@ void BoundedArguments::add(CLI::App& command) {
       ->type_name("WHEN");
 }
 
-api::BoundedOptions BoundedArguments::options() const {
+api::Engine BoundedArguments::engine_of_run(api::Engine given) const {
+  return engine == "explicit" ? api::Engine::Explicit : given;
+}
+
+api::BoundedOptions BoundedArguments::options(api::Engine run) const {
   std::string problem;
   api::BoundedOptions options = checks.empty() ? api::BoundedOptions() : parse_checks(checks, problem);
   if (engine == "sat") options.engine = api::BoundedEngine::Sat;
+  const bool listed = engine == "explicit" || (engine == "auto" && run == api::Engine::Explicit);
+  if (listed) options.engine = api::BoundedEngine::Explicit;
   options.bound = bound;
   return options;
 }

@@ -16,7 +16,9 @@ struct BoundedArguments {
 
   void add(CLI::App& command);
   bool given() const { return !engine.empty(); }
-  api::BoundedOptions options() const;
+  // What the engine of the run becomes by these options.
+  api::Engine engine_of_run(api::Engine given) const;
+  api::BoundedOptions options(api::Engine run) const;
 };
 
 // "auto", "all", "every:10", "at:12", "states:2", "memory:1.5", "time:2"; what is wrong with it goes to `problem`.

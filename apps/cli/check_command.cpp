@@ -80,6 +80,7 @@ int CheckCommand::execute() {
     return out_.finish(input_.status);
   }
   api::RunOptions options = arguments_.run.options(progress_);
+  options.engine = arguments_.bounded.engine_of_run(options.engine);
   options.finite_traces = arguments_.finite_traces;
   if (arguments_.finite_tests == "infinite") options.finite_tests = api::FiniteTests::Infinite;
   options.step_ranges = step_ranges(arguments_.step_ranges);
@@ -213,7 +214,7 @@ void CheckCommand::decide(api::Run& run) {
   VerdictLines lines(all, arguments_.run.verbose, wants_color(arguments_.run.color, Stream::Results));
   if (selected_.empty()) run.build();
   if (arguments_.bounded.given()) {
-    run.check_bounded(selected_, arguments_.bounded.options(),
+    run.check_bounded(selected_, arguments_.bounded.options(run.options().engine),
                       [&](api::FormulaResult& result) { present(run, lines, std::move(result)); });
     // Verdicts were printed as they came; documents list the formulas as they were asked for.
     std::stable_sort(results_.begin(), results_.end(), [&](const auto& a, const auto& b) {

@@ -195,6 +195,7 @@ namespace {
 std::string explored_text(const api::BoundedFacts& bounded) {
   switch (bounded.engine) {
     case api::BoundedEngine::Diagrams:
+    case api::BoundedEngine::Explicit:
       if (bounded.states.empty()) return fmt::format("{} {}, ", bounded.rounds ? "round" : "depth", bounded.depth);
       return fmt::format("{} within {} {}, ", plural(bounded.states, "state"), bounded.rounds ? "round" : "depth",
                          bounded.depth);

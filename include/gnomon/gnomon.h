@@ -147,12 +147,13 @@ struct CallLimits {
   std::size_t memory_bytes = 0;  // that the process may grow by; 0: no limit
 };
 
-// Bounded checking: formulas are decided while the reachable states are being found, or by a SAT solver on paths of
-// growing length. An answer found on a part of the model is right; where none is found the whole model decides
-// (Diagrams), induction or nothing does (Sat).
-enum class BoundedEngine : std::uint8_t { Diagrams, Sat };
-// When the exploration stops to check, with diagrams: so that checks take no more than a small share of the time, at
-// every n-th depth, at one depth only, or when states, memory or time have grown by a factor.
+// Bounded checking: formulas are decided while the reachable states are being found, as diagrams or one by one, or by a
+// SAT solver on paths of growing length. An answer found on a part of the model is right; where none is found the whole
+// model decides (Diagrams, Explicit), induction or nothing does (Sat).
+enum class BoundedEngine : std::uint8_t { Diagrams, Sat, Explicit };
+// When the exploration stops to check, but with Sat: so that checks take no more than a small share of the time (Explicit:
+// when the states have doubled), at every n-th depth, at one depth only, or when states, memory or time have grown by a
+// factor.
 enum class CheckWhen : std::uint8_t { Adaptive, EveryNth, Once, States, Memory, Time };
 
 struct BoundedOptions {

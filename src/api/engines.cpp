@@ -5,6 +5,7 @@
 #include "api/convert.h"
 #include "base/assert.h"
 #include "bounded/exploring_engine.h"
+#include "bounded/listing_engine.h"
 #include "engine/whole.h"
 #include "enumerate/choosing_engine.h"
 #include "enumerate/enumerating_engine.h"
@@ -26,6 +27,11 @@ std::unique_ptr<engine::Engine> by_sat(engine::System& system, const BoundedOpti
   return std::make_unique<sat::SatEngine>(system, options.bound.value_or(BoundedOptions::kDefaultBound));
 }
 
+std::unique_ptr<engine::Engine> listing(engine::System& system, const BoundedOptions& options) {
+  return std::make_unique<bounded::ListingEngine>(system, exploring_options(options),
+                                                  std::make_shared<enumerate::EnumeratingEngine>(system));
+}
+
 std::unique_ptr<engine::Engine> enumerating(engine::System& system, const BoundedOptions&) {
   return std::make_unique<enumerate::EnumeratingEngine>(system);
 }
@@ -37,8 +43,8 @@ std::unique_ptr<engine::Engine> choosing(engine::System& system, const BoundedOp
 }  // namespace
 
 const std::vector<EngineEntry>& engines() {
-  static const std::vector<EngineEntry> all{
-      {"whole", whole}, {"bounded", exploring}, {"sat", by_sat}, {"explicit", enumerating}, {"auto", choosing}};
+  static const std::vector<EngineEntry> all{{"whole", whole},     {"bounded", exploring},    {"sat", by_sat},
+                                            {"listing", listing}, {"explicit", enumerating}, {"auto", choosing}};
   return all;
 }
 
@@ -49,11 +55,28 @@ std::unique_ptr<engine::Engine> make_engine(std::string_view name, engine::Syste
   return entry->make(system, options);
 }
 
+std::shared_ptr<engine::Engine> make_bounded_engine(const BoundedOptions& options, engine::System& system,
+                                                    const std::shared_ptr<engine::FullEngine>& full) {
+  switch (options.engine) {
+    case BoundedEngine::Diagrams:
+      return exploring(system, options);
+    case BoundedEngine::Sat:
+      return by_sat(system, options);
+    case BoundedEngine::Explicit:
+      break;
+  }
+  auto list = std::dynamic_pointer_cast<enumerate::EnumeratingEngine>(full);
+  if (!list) return listing(system, options);
+  list->withdraw();
+  return std::make_shared<bounded::ListingEngine>(system, exploring_options(options), std::move(list));
+}
+
 std::unique_ptr<engine::FullEngine> make_full_engine(const RunOptions& options, engine::System& system) {
   enumerate::ExploreOptions explore;
   explore.jobs = options.jobs;
   switch (options.engine) {
     case Engine::Automatic:
+      explore.most_bytes = options.memory_bytes / 2;  // when they are used up there is room for diagrams
       return std::make_unique<enumerate::ChoosingEngine>(system, explore);
     case Engine::Explicit:
       return std::make_unique<enumerate::EnumeratingEngine>(system, explore);

@@ -23,6 +23,10 @@ const std::vector<EngineEntry>& engines();
 std::unique_ptr<engine::Engine> make_engine(std::string_view name, engine::System& system,
                                             const BoundedOptions& options = {});
 
+// What decides formulas in a run with bounds. Where states are listed, the list is that of `full`, if it has one.
+std::shared_ptr<engine::Engine> make_bounded_engine(const BoundedOptions& options, engine::System& system,
+                                                    const std::shared_ptr<engine::FullEngine>& full);
+
 // What decides formulas without bounds.
 std::unique_ptr<engine::FullEngine> make_full_engine(const RunOptions& options, engine::System& system);
 

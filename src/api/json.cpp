@@ -133,12 +133,23 @@ ordered_json formula_json(const FormulaResult& result, const Run& run, JsonValue
   return formula;
 }
 
+const char* bounded_engine_word(BoundedEngine engine) {
+  switch (engine) {
+    case BoundedEngine::Diagrams:
+      return "bdd";
+    case BoundedEngine::Sat:
+      return "sat";
+    case BoundedEngine::Explicit:
+      return "explicit";
+  }
+  return "";
+}
+
 ordered_json bounded_json(const BoundedFacts& bounded) {
   ordered_json object;
-  bool diagrams = bounded.engine == BoundedEngine::Diagrams;
-  object["engine"] = diagrams ? "bdd" : "sat";
+  object["engine"] = bounded_engine_word(bounded.engine);
   object["depth"] = bounded.depth;
-  if (diagrams) object["rounds"] = bounded.rounds;
+  if (bounded.engine == BoundedEngine::Diagrams) object["rounds"] = bounded.rounds;
   if (!bounded.states.empty()) object["states"] = bounded.states;
   object["complete"] = bounded.complete;
   object["checks"] = bounded.checks;

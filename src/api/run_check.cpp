@@ -129,14 +129,16 @@ void Run::Impl::check_bounded(const std::vector<std::size_t>& indices, const Bou
                               const OnDecided& decided, const CallLimits& call) {
   begin_call(call);
   for (std::size_t index : indices) listed(index);
-  bool contradictory = false;
-  activity.attempt([&] { contradictory = system->symbolic().initial().empty(); });
-  if (contradictory) build(call);
-  const bool by_sat = bounds.engine == BoundedEngine::Sat;
-  std::shared_ptr<engine::Engine> engine = make_engine(by_sat ? "sat" : "bounded", *system, bounds);
+  if (bounds.engine != BoundedEngine::Explicit) {
+    bool contradictory = false;
+    activity.attempt([&] { contradictory = system->symbolic().initial().empty(); });
+    if (contradictory) build(call);
+  }
+  std::shared_ptr<engine::Engine> engine = make_bounded_engine(bounds, *system, full);
   schedule(engine, indices, decided);
   const engine::Effort effort = engine->effort();
   bounded = bounded_facts(bounds.engine, effort);
+  if (effort.listed) bounded->states = std::to_string(*effort.listed);
   if (effort.states) {
     // Where the limits are used up already the number remains unknown.
     activity.perform(engine::Phase::Reach,

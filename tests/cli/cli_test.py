@@ -584,7 +584,7 @@ class Bounded(CliTest):
             self.assertEqual(sorted(line.split()[0] for line in done.stdout.splitlines()), expected, policy)
 
     def test_witness_comes_with_the_verdict(self):
-        for engine in ("bdd", "sat"):
+        for engine in ("bdd", "sat", "explicit"):
             done = self.expect(run("check", f"--bounded={engine}", "--witness", "-f", "2", "-", stdin=STOPPING), 1)
             self.assertIn("AG !five is false in s0: a path leads to s5", done.stdout)
 
@@ -597,7 +597,7 @@ class Bounded(CliTest):
         self.assertRegex(done.stdout, r"UNKNOWN AG EF late .*\(it is neither existential nor universal")
 
     def test_json(self):
-        for engine in ("bdd", "sat"):
+        for engine in ("bdd", "sat", "explicit"):
             document = self.document(
                 run("check", "--json", f"--bounded={engine}", "--bound", "8", "-f", "3", "-f", "2", "-",
                     stdin=STOPPING))

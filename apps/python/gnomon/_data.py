@@ -253,7 +253,7 @@ class StatesFound:
 class BoundedInfo:
     """How far bounded checking went."""
 
-    engine: str  #: ``"bdd"`` or ``"sat"``
+    engine: str  #: ``"bdd"``, ``"sat"`` or ``"explicit"``
     depth: int
     rounds: bool  #: the depth counts rounds of chaining, not steps
     complete: bool  #: all reachable states were found

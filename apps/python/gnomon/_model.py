@@ -175,9 +175,10 @@ class Model:
 
         timeout    seconds; in bounded checking for all formulas together, otherwise for each
         memory     that the process may grow by: bytes, or a word such as "4G"
-        bounded    True or "bdd": decide while the states are being found; "sat": on paths of growing length
+        bounded    True or "bdd": decide while the states are being found; "explicit": while they are listed; "sat": on
+                   paths of growing length
         bound      bounded checking goes no further
-        checks     when bounded checking with diagrams checks: "auto", "all", or ("every" | "at" | "states" | "memory" |
+        checks     when bounded checking checks, but with "sat": "auto", "all", or ("every" | "at" | "states" | "memory" |
                    "time", number)
         progress   instead of the model's callback
 

@@ -75,9 +75,11 @@ py::object agent_facts(const api::AgentFacts& agent) {
 
 py::object bounded(const std::optional<api::BoundedFacts>& facts) {
   if (!facts) return py::none();
-  return make("BoundedInfo", "engine"_a = facts->engine == api::BoundedEngine::Sat ? "sat" : "bdd",
-              "depth"_a = facts->depth, "rounds"_a = facts->rounds, "complete"_a = facts->complete,
-              "states"_a = number_or_none(facts->states), "checks"_a = facts->checks,
+  const char* engine = facts->engine == api::BoundedEngine::Sat        ? "sat"
+                       : facts->engine == api::BoundedEngine::Explicit ? "explicit"
+                                                                       : "bdd";
+  return make("BoundedInfo", "engine"_a = engine, "depth"_a = facts->depth, "rounds"_a = facts->rounds,
+              "complete"_a = facts->complete, "states"_a = number_or_none(facts->states), "checks"_a = facts->checks,
               "check_seconds"_a = facts->check_seconds);
 }
 

@@ -129,8 +129,10 @@ api::RunOptions run_options(const py::dict& options) {
 api::BoundedOptions bounded_options(const std::string& engine, const std::string& checks, double amount,
                                     std::optional<std::size_t> bound) {
   api::BoundedOptions options;
-  options.engine = choose<api::BoundedEngine>(
-      "bounded", engine, {{"bdd", api::BoundedEngine::Diagrams}, {"sat", api::BoundedEngine::Sat}});
+  options.engine = choose<api::BoundedEngine>("bounded", engine,
+                                              {{"bdd", api::BoundedEngine::Diagrams},
+                                               {"sat", api::BoundedEngine::Sat},
+                                               {"explicit", api::BoundedEngine::Explicit}});
   options.when = choose<api::CheckWhen>("checks", checks,
                                         {{"auto", api::CheckWhen::Adaptive},
                                          {"all", api::CheckWhen::EveryNth},

@@ -129,7 +129,9 @@ class Trace {
     }
     if (indices.empty()) indices.push_back(1);
     BoundedOptions options;
-    options.engine = rng_.chance(70) ? BoundedEngine::Diagrams : BoundedEngine::Sat;
+    options.engine = rng_.chance(60)   ? BoundedEngine::Diagrams
+                     : rng_.chance(50) ? BoundedEngine::Explicit
+                                       : BoundedEngine::Sat;
     if (options.engine == BoundedEngine::Sat || rng_.chance(50)) options.bound = rng_.below(8);
     std::vector<std::size_t> decided;
     bool explaining = rng_.chance(30);

@@ -67,7 +67,9 @@ struct Seen {
 };
 
 void compare(const std::string& text, const RunOptions& options, const BoundedOptions& bounds, Seen& seen) {
-  api::Run full("model.ispl", text, options);
+  RunOptions with_diagrams = options;
+  with_diagrams.engine = api::Engine::Diagrams;
+  api::Run full("model.ispl", text, with_diagrams);
   ASSERT_FALSE(full.has_errors());
   std::vector<FormulaResult> expected = full.check_all();
   api::Run run("model.ispl", text, options);
@@ -109,6 +111,36 @@ TEST_P(Families, BoundedVerdictsAreTheVerdicts) {
   }
   EXPECT_EQ(seen.refused, 0U);
   EXPECT_GE(seen.early, kSeeds * 4);
+  EXPECT_GE(seen.witnesses, kSeeds * 2);
+}
+
+// On states listed one by one: by every policy, and with bounds; as the engine of the run and as a guest.
+TEST_P(Families, VerdictsOnListedPartsAreTheVerdicts) {
+  constexpr std::uint64_t kSeeds = 8;
+  const Family& family = families()[GetParam()];
+  RunOptions options;
+  if (family.uniform) options.strategies = api::Strategies::Uniform;
+  if (family.tests_look_beyond) options.finite_tests = api::FiniteTests::Infinite;
+  Seen seen;
+  for (std::uint64_t k = 0; k < kSeeds; ++k) {
+    std::string text = random_case(family, 9'200'000 + 1000 * GetParam() + k).text();
+    options.engine = k % 2 == 0 ? api::Engine::Explicit : api::Engine::Diagrams;
+    for (BoundedOptions bounds : policies()) {
+      bounds.engine = BoundedEngine::Explicit;
+      compare(text, options, bounds, seen);
+    }
+    BoundedOptions bounds = policy(CheckWhen::EveryNth);
+    bounds.engine = BoundedEngine::Explicit;
+    for (std::size_t bound = 0; bound < 3; ++bound) {
+      bounds.bound = bound;
+      compare(text, options, bounds, seen);
+    }
+  }
+  EXPECT_EQ(seen.refused, 0U);
+  // Constraints that are not existential leave nothing to be decided early.
+  if (family.name != "RichFairness") {
+    EXPECT_GE(seen.early, family.uniform || family.name == "Fair" ? 1U : kSeeds);
+  }
   EXPECT_GE(seen.witnesses, kSeeds * 2);
 }
 
@@ -256,17 +288,25 @@ TEST(BoundedRun, OneShotMayNotKnow) {
 }
 
 TEST(BoundedRun, ABoundEndsTheSearch) {
-  api::Run run("counter.ispl", kCounter);
-  BoundedOptions bounds = policy(CheckWhen::EveryNth);
-  bounds.bound = 3;
-  auto found = bounded(run, bounds);
-  EXPECT_EQ(found[1].verdict, Verdict::Unknown);
-  EXPECT_EQ(run.facts().bounded->depth, 3U);
-  EXPECT_EQ(run.facts().bounded->states, "4");
+  for (BoundedEngine engine : {BoundedEngine::Diagrams, BoundedEngine::Explicit}) {
+    RunOptions options;
+    if (engine == BoundedEngine::Explicit) options.engine = api::Engine::Explicit;
+    api::Run run("counter.ispl", kCounter, options);
+    BoundedOptions bounds = policy(CheckWhen::EveryNth);
+    bounds.engine = engine;
+    bounds.bound = 3;
+    auto found = bounded(run, bounds);
+    EXPECT_EQ(found[1].verdict, Verdict::Unknown);
+    EXPECT_EQ(found[1].reason_kind, api::ReasonKind::Bound) << found[1].reason;
+    EXPECT_EQ(run.facts().bounded->depth, 3U);
+    EXPECT_EQ(run.facts().bounded->states, "4");
+    EXPECT_EQ(run.facts().bounded->engine, engine);
+    EXPECT_FALSE(run.facts().reachable_states);
+  }
 }
 
 TEST(BoundedRun, LimitsGiveUnknownWithAReason) {
-  for (BoundedEngine engine : {BoundedEngine::Diagrams, BoundedEngine::Sat}) {
+  for (BoundedEngine engine : {BoundedEngine::Diagrams, BoundedEngine::Sat, BoundedEngine::Explicit}) {
     BoundedOptions bounds = policy(CheckWhen::EveryNth);
     bounds.engine = engine;
     RunOptions options;
