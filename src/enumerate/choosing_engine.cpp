@@ -17,7 +17,7 @@ namespace {
 // The unit of work is a state or a step of the list. Measured: it takes the time of two or three steps of operations on
 // diagrams; the encoding of a model with which the race is not over at once takes that of half a million.
 constexpr std::uint64_t kFirstList = 300'000;    // before a diagram is made
-constexpr std::uint64_t kSoonEnded = 650'000;    // or this, for a list that seems to end by then
+constexpr std::uint64_t kSoonEnded = 1'200'000;  // or this, for a list that seems to end by then
 constexpr std::uint64_t kLongList = 30'000'000;  // one that has not ended by then may never end
 constexpr std::uint64_t kFirstTurn = 80'000;
 constexpr std::uint64_t kDiagramSteps = 5;  // for kListSteps of the list
@@ -31,8 +31,18 @@ constexpr std::uint64_t kListAhead = 300;
 constexpr std::uint64_t kEqualNearTheEnd = 150;  // of the list
 constexpr std::uint64_t kEqual = 75;
 constexpr std::uint64_t kListBehind = 25;
+// Where the list makes more places of histories than this, diagrams may need fewer sets.
+constexpr std::size_t kPlaces = 500'000;
+
+ExploreOptions with_fewer_places(ExploreOptions options) {
+  if (options.most_places == 0) options.most_places = kPlaces;
+  return options;
+}
 
 }  // namespace
+
+ChoosingEngine::ChoosingEngine(engine::System& system, const ExploreOptions& options)
+    : system_(system), list_(system, with_fewer_places(options)), diagrams_(system) {}
 
 bool ChoosingEngine::explore_list(std::uint64_t work) {
   list_.explore(0);

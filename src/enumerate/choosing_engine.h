@@ -12,8 +12,8 @@
 //
 // So whoever is ahead at the moment gets most of the time, and nobody is given up too early: diagrams often begin slowly,
 // and lists never end where there are too many states. When the race is over the loser has done a part of the winner's
-// work. A list that has lost gives its memory back. What the list cannot decide (knowledge with memory, automata that are
-// too large) goes to diagrams, and so does everything when memory runs out.
+// work. A list that has lost gives its memory back. What the list cannot decide (changes of observation, too many places
+// of histories, automata that are too large) goes to diagrams, and so does everything when memory runs out.
 #pragma once
 
 #include <cstddef>
@@ -33,8 +33,7 @@ namespace gnomon::enumerate {
 class ChoosingEngine : public engine::FullEngine {
  public:
   // The system must outlive the engine.
-  explicit ChoosingEngine(engine::System& system, const ExploreOptions& options = {})
-      : system_(system), list_(system, options), diagrams_(system) {}
+  explicit ChoosingEngine(engine::System& system, const ExploreOptions& options = {});
 
   std::optional<engine::Reason> refuses(const logic::Property& property) const override {
     return diagrams_.refuses(property);

@@ -12,6 +12,10 @@ const Classes& Views::classes(const check::Coalition& group) {
     const auto& observes = graph_->program().source().agent(agent).observes;
     seen.insert(seen.end(), observes.begin(), observes.end());
   }
+  return classes_by(seen);
+}
+
+const Classes& Views::classes_by(const std::vector<ispl::VarId>& seen) {
   std::vector<Word> masks = graph_->layout().mask(seen);
   if (auto known = known_.find(masks); known != known_.end()) return known->second;
   StateTable views(masks.size());

@@ -23,6 +23,7 @@ class Views {
   explicit Views(const Graph& graph) : graph_(&graph) {}
 
   const Classes& classes(const check::Coalition& group);
+  const Classes& classes_by(const std::vector<ispl::VarId>& seen);
 
  private:
   const Graph* graph_;

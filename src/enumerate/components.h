@@ -104,4 +104,26 @@ class ComponentSearch {
   std::vector<Frame> path_;
 };
 
+// The vertices of `within` on a cycle inside it that meets every goal.
+template <class G>
+BitSet on_fair_cycles(const G& graph, const Budget& budget, const BitSet& within, const std::vector<BitSet>& goals) {
+  BitSet core(within.length());
+  std::vector<std::uint8_t> met(goals.size());
+  ComponentSearch<G>(graph, budget).run(within, [&](std::span<const std::uint32_t> members, auto&& inside) {
+    bool cycle = members.size() > 1;
+    if (!cycle) {
+      std::uint32_t target = 0;
+      for (typename G::Cursor cursor{}; !cycle && graph.next(members.front(), cursor, target);) cycle = inside(target);
+    }
+    if (!cycle) return;
+    std::fill(met.begin(), met.end(), 0);
+    for (std::uint32_t v : members) {
+      for (std::size_t i = 0; i < met.size(); ++i) met[i] = met[i] != 0 || goals[i].test(v) ? 1 : 0;
+    }
+    if (!std::all_of(met.begin(), met.end(), [](std::uint8_t one) { return one != 0; })) return;
+    for (std::uint32_t v : members) core.add(v);
+  });
+  return core;
+}
+
 }  // namespace gnomon::enumerate

@@ -1,6 +1,7 @@
 #include "enumerate/enumerating_engine.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <limits>
 #include <string>
 #include <utility>
@@ -30,8 +31,8 @@ EnumeratingEngine::EnumeratingEngine(engine::System& system, const ExploreOption
 std::optional<engine::Reason> EnumeratingEngine::refuses(const logic::Property& property) const {
   if (std::optional<engine::Reason> why = system_.undecidable(property)) return why;
   std::string words;
-  if (logic::needs_memory(system_.pool(), property)) {
-    words = "knowledge with memory is not checked by the explicit engine";
+  if (logic::needs_memory(system_.pool(), property) && changes_observations(system_.pool(), property.formula)) {
+    words = "changes of observation are not checked by the explicit engine";
   } else if (!Program::fits(system_.source())) {
     words = kTooManyValues;
   }
@@ -139,6 +140,7 @@ Portion EnumeratingEngine::decided_so_far(Look look) {
 
 std::string EnumeratingEngine::needs_whole(const logic::Property& property) const {
   if (logic::classify(system_.pool(), property.formula).strategic) return "strategies need the whole model";
+  if (logic::needs_memory(system_.pool(), property)) return "knowledge with memory needs the whole model";
   const check::Preservation kept = parts_.preservation(property, check::Extent::Part);
   if (kept.existential || kept.universal) return {};
   return "a formula that is neither universal nor existential needs the whole model";
@@ -267,6 +269,16 @@ engine::Answer EnumeratingEngine::decide(const engine::Question& question) {
         decided_[question.number] = {question.property, good, answer.outcome.amount, answer.outcome.values};
         return;
       }
+      if (logic::needs_memory(system_.pool(), *question.property)) {
+        const MemoryVerdict found = with_memory(*question.property, question.property->formula);
+        answer.outcome.verdict = found.holds ? Verdict::True : Verdict::False;
+        answer.outcome.methods.push_back(fmt::format("{} places of histories", found.places));
+        for (const check::PathReport& path : found.paths) {
+          answer.outcome.methods.push_back(engine::describe_path(system_.pool(), path));
+        }
+        decided_[question.number] = {question.property, found.holds};
+        return;
+      }
       const std::size_t reported = evaluation_->paths().reports().size();
       const bool holds = evaluation_->of(*question.property).labels.holds_initially(question.property->formula);
       answer.outcome.verdict = holds ? Verdict::True : Verdict::False;
@@ -285,8 +297,19 @@ engine::Answer EnumeratingEngine::decide(const engine::Question& question) {
 }
 
 engine::Judge EnumeratingEngine::judge_of(const logic::Property& property) {
-  return
-      [this, &property](logic::Formula formula) { return evaluation_->of(property).labels.holds_initially(formula); };
+  const bool memory = logic::needs_memory(system_.pool(), property);
+  return [this, &property, memory](logic::Formula formula) {
+    return memory ? with_memory(property, formula).holds : evaluation_->of(property).labels.holds_initially(formula);
+  };
+}
+
+// The formula, with the knowledge of the property.
+MemoryVerdict EnumeratingEngine::with_memory(const logic::Property& property, logic::Formula formula) {
+  MemoryCheckOptions options;
+  options.initial = system_.options().initial_information;
+  options.paths = system_.options().paths;
+  if (options_.most_places != 0) options.most_places = options_.most_places;
+  return holds_with_memory(evaluation_->of(property), formula, property.knowledge, options);
 }
 
 // On all states if they are found, otherwise on those that the verdict was found on, or more.
@@ -297,8 +320,20 @@ LabelledSpace& EnumeratingEngine::shown_on(const logic::Property& property) {
 }
 
 engine::Evidence EnumeratingEngine::evidence(std::size_t number) {
-  const Decided& decided = decided_.at(number);
+  Decided& decided = decided_.at(number);
   engine::Evidence evidence;
+  if (logic::needs_memory(system_.pool(), *decided.property)) {
+    if (decided.amount || decided.values) {
+      evidence.none = "a number of steps of histories is not explained";
+      return evidence;
+    }
+    // Histories are explained on diagrams.
+    check::LabelledFrame& frame = system_.whole().of(*decided.property);
+    decided.doubt = system_.judge(*decided.property, frame).doubt;
+    evidence = engine::evidence_with_memory(decided.holds, decided.doubt);
+    evidence.memory = &frame.labels;
+    return evidence;
+  }
   if (decided.amount || decided.values) {
     build();
     const engine::ShownBy shown =

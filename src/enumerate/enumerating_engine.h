@@ -3,10 +3,11 @@
 // irregular, so that diagrams of them are large.
 //
 // A formula AG p with p about single states is refuted by the first state outside p that the search finds; as the search
-// is breadth first, no path to a counterexample is shorter. Knowledge with memory is refused.
+// is breadth first, no path to a counterexample is shorter. Knowledge with memory is decided on places of histories
+// (enumerate/histories.h); changes of observation are refused.
 //
 // A verdict that was found on a part of the states (check/preservation.h) is explained on these, others on all states. No
-// diagram is made for that.
+// diagram is made for that, but where agents remember.
 #pragma once
 
 #include <cstddef>
@@ -24,6 +25,7 @@
 #include "enumerate/condition.h"
 #include "enumerate/evaluation.h"
 #include "enumerate/graph.h"
+#include "enumerate/memory_check.h"
 #include "enumerate/program.h"
 
 namespace gnomon::enumerate {
@@ -74,6 +76,7 @@ class EnumeratingEngine : public engine::FullEngine {
     bool holds = false;
     std::optional<engine::Amount> amount = std::nullopt;
     std::optional<engine::StepValues> values = std::nullopt;
+    std::optional<recall::Doubt> doubt = std::nullopt;  // when an explanation was asked for
   };
 
   bool wants_fairness() const;
@@ -86,6 +89,7 @@ class EnumeratingEngine : public engine::FullEngine {
   LabelledSpace& on_part(const logic::Property& property);
   engine::Answer decide(const engine::Question& question);
   engine::Judge judge_of(const logic::Property& property);
+  MemoryVerdict with_memory(const logic::Property& property, logic::Formula formula);
   LabelledSpace& shown_on(const logic::Property& property);
   engine::StatesFound found(const BitSet& set) const;
 

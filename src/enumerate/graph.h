@@ -30,6 +30,7 @@ struct ExploreOptions {
   std::size_t share = 2048;         // states that a thread is given at a time
   std::size_t fewest_shared = 256;  // fewer states than this are not worth a thread
   std::size_t most_bytes = 0;       // of the list, beyond which it is given up; 0: what the budget allows
+  std::size_t most_places = 0;      // of histories (enumerate/histories.h); 0: some millions
   StepMemory memory = {};
 };
 

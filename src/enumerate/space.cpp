@@ -159,21 +159,7 @@ Space::Set Space::fair_cycles(const Set& within, const std::vector<Set>& goals) 
     return !graph().some_successor(s, [&](StateIndex t) { return inside_states.test(t); });
   });
   if (done && goals.empty()) return inside_states;
-  const StepGraph steps{graph()};
-  Set core = none();
-  std::vector<std::uint8_t> met(goals.size());
-  ComponentSearch<StepGraph>(steps, graph().budget())
-      .run(inside_states, [&](std::span<const StateIndex> members, auto&& inside) {
-        bool cycle = members.size() > 1;
-        if (!cycle) graph().for_successors(members.front(), [&](StateIndex t) { cycle = cycle || inside(t); });
-        if (!cycle) return;
-        std::fill(met.begin(), met.end(), 0);
-        for (StateIndex s : members) {
-          for (std::size_t i = 0; i < met.size(); ++i) met[i] = met[i] != 0 || goals[i].test(s) ? 1 : 0;
-        }
-        if (!std::all_of(met.begin(), met.end(), [](std::uint8_t one) { return one != 0; })) return;
-        for (StateIndex s : members) core.add(s);
-      });
+  const Set core = on_fair_cycles(StepGraph{graph()}, graph().budget(), inside_states, goals);
   return leading_to(inside_states, core);
 }
 

@@ -84,6 +84,8 @@ class Space {
 
   const Set& possible(const check::Coalition&) const { return states_; }
   Set look_alikes(const Set& set, const check::Coalition& group) const;
+  // States by the values of these variables.
+  const Classes& classes_by(const std::vector<ispl::VarId>& seen) const { return arena_->views.classes_by(seen); }
   // The states from which a chain of look-alikes leads to the set, those of the set among them.
   Set in_common(const Set& set, const check::Coalition& group) const;
 

@@ -1,5 +1,5 @@
 // Random models and formulas about knowledge with memory: the symbolic verdict is that of the explicit unfolding and,
-// where all histories can be listed, that of the definition; every doubt is a pair of histories that look alike.
+// where all histories can be listed, that of the definition; so is the verdict on listed states; every doubt is a pair of histories that look alike.
 #include <cstdint>
 #include <gtest/gtest.h>
 #include <string>
@@ -100,6 +100,7 @@ TEST_P(MemoryAgreement, Verdicts) {
   EXPECT_GE(tally.true_verdicts * 10, tally.formulas) << "too few verdicts are true";
   EXPECT_LE(tally.true_verdicts * 10, tally.formulas * 9) << "too few verdicts are false";
   EXPECT_GE(tally.doubts, kSeeds / 10) << "too few doubts";
+  EXPECT_GE(tally.listed * 4, tally.formulas) << "too few formulas were compared with the list of states";
   if (family.bounded) {
     EXPECT_GE(tally.by_records * 10, tally.formulas * 7) << "too few formulas were compared with histories";
   }

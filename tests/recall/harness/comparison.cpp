@@ -1,8 +1,12 @@
 #include "recall/harness/comparison.h"
 
+#include <limits>
 #include <memory>
 
 #include "base/budget.h"
+#include "enumerate/evaluation.h"
+#include "enumerate/memory_check.h"
+#include "logic/fragment.h"
 #include "oracle/harness/subject.h"
 #include "recall/harness/memory_run.h"
 #include "reference/history.h"
@@ -62,6 +66,12 @@ std::string difference(const std::string& text, const MemoryFamily& family, bool
     options.paths.limits.per_operator = 0;
   }
   MemoryRun run(subject->model(), options);
+  Budget unlimited;
+  enumerate::Program program(subject->model());
+  enumerate::Graph graph(program, unlimited);
+  graph.explore(std::numeric_limits<std::size_t>::max());
+  enumerate::Evaluation list(graph, subject->model().pool, options.paths, {});
+  if (!subject->model().fairness.empty()) list.add_fairness(subject->model().fairness);
   reference::HistoryOptions explicit_options;
   explicit_options.all_information = all_information;
   explicit_options.max_histories = 600;
@@ -76,6 +86,20 @@ std::string difference(const std::string& text, const MemoryFamily& family, bool
       return std::string(other) + " does not agree with the verdict " + (result.holds ? "true" : "false") + " of " +
              formula.text + (all_information ? " (all information)" : "");
     };
+    if (!enumerate::changes_observations(subject->model().pool, f)) {
+      enumerate::MemoryCheckOptions on_list;
+      on_list.initial = options.initial;
+      on_list.paths = options.paths;
+      try {
+        const bool finite = logic::classify(subject->model().pool, f).finite_traces;
+        enumerate::LabelledSpace& plain = finite ? list.on_all_paths() : list.on_fair_paths();
+        if (enumerate::holds_with_memory(plain, f, formula.property.knowledge, on_list).holds != result.holds) {
+          return disagreement("the list of states");
+        }
+        ++tally.listed;
+      } catch (const LimitReached&) {
+      }
+    }
     if (result.holds) ++tally.true_verdicts;
     if (result.report.alternation > 0) ++tally.alternating;
     for (const check::PathReport& path : result.report.paths) {

@@ -15,6 +15,7 @@ struct MemoryTally {
   std::size_t formulas = 0;
   std::size_t compared = 0;    // with the unfolding
   std::size_t by_records = 0;  // with all histories
+  std::size_t listed = 0;      // with what agents remember where states are listed
   std::size_t true_verdicts = 0;
   std::size_t doubts = 0;       // pairs of histories that were checked
   std::size_t alternating = 0;  // formulas with views below views

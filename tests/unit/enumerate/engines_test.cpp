@@ -108,14 +108,25 @@ TEST(ExplicitEngine, SaysWhyItCannotDecide) {
   result = large.check(4);
   EXPECT_EQ(result.verdict, Verdict::Unknown);
   EXPECT_EQ(result.reason_kind, api::ReasonKind::Memory) << result.reason;
-  RunOptions recall = with(Engine::Explicit);
-  recall.knowledge = api::Knowledge::Recall;
-  api::Run memory("square", square(3), recall);
-  const auto index = memory.add_formula("AG K(A, five)");
-  ASSERT_TRUE(index);
-  result = memory.check(*index);
-  EXPECT_EQ(result.verdict, Verdict::Unknown);
-  EXPECT_EQ(result.reason_kind, api::ReasonKind::Unsupported) << result.reason;
+}
+
+// B does not see how far A is, but both know the time, and A cannot have made more steps than there were.
+TEST(ExplicitEngine, DecidesKnowledgeWithMemory) {
+  for (Engine engine : {Engine::Explicit, Engine::Automatic, Engine::Diagrams}) {
+    api::Run run("square", square(6), with(engine));
+    auto verdict = [&](const std::string& text) {
+      const auto index = run.add_formula(text);
+      EXPECT_TRUE(index) << text;
+      FormulaResult result = run.check(*index);
+      EXPECT_NO_THROW(run.explain(result)) << text;
+      return result.verdict;
+    };
+    EXPECT_EQ(verdict("@clock AX AX K(B, !five)"), Verdict::True);
+    EXPECT_EQ(verdict("@recall AX AX K(B, !five)"), Verdict::True);
+    EXPECT_EQ(verdict("AX AX K(B, !five)"), Verdict::False);
+    EXPECT_EQ(verdict("@recall AG (five -> K(B, five))"), Verdict::False);
+    EXPECT_EQ(verdict("@recall AG (corner -> K(A, K(B, corner) or !K(B, corner)))"), Verdict::True);
+  }
 }
 
 TEST(AutomaticEngine, DecidesWhatTheListCannot) {
