@@ -62,7 +62,7 @@ void Goals::fill_in() {
     open_.pop_back();
     GoalNode node;
     switch (pending.form) {
-      case Form::State:
+      case Form::Plain:
         node = state_node(pending.formula);
         break;
       case Form::Path:

@@ -101,9 +101,9 @@ class Goals {
 
  private:
   // What is still to be made of a goal.
-  enum class Form : std::uint8_t { State, Path, Automaton };  // f; E f for a path formula f, to be taken apart or not
+  enum class Form : std::uint8_t { Plain, Path, Automaton };  // f; E f for a path formula f, to be taken apart or not
   struct Pending {
-    Form form = Form::State;
+    Form form = Form::Plain;
     logic::Formula formula;
     bool operator==(const Pending&) const = default;
   };
@@ -114,7 +114,7 @@ class Goals {
   };
 
   Goal goal(Form form, logic::Formula f);  // made or found; its node may be filled in later
-  Goal state(logic::Formula f) { return goal(Form::State, f); }
+  Goal state(logic::Formula f) { return goal(Form::Plain, f); }
   Goal negation(logic::Formula f);
   Goal add(GoalNode node);
   Goal all(std::vector<Goal> parts) { return add(node_of(GoalKind::All, std::move(parts))); }

@@ -8,8 +8,8 @@ using bdd::Bdd;
 using bdd::Var;
 using ispl::VarId;
 
-Model::Model(model::SymbolicModel& model)
-    : model_(&model), places_(model.manager().var_count()), initial_(model.initial().bdd()) {
+Model::Model(model::SymbolicModel& model, CnfMethod method)
+    : model_(&model), places_(model.manager().var_count()), initial_(model.initial().bdd(), method) {
   const ispl::CheckedModel& source = model.source();
   const model::Encoding& encoding = model.encoding();
   std::vector<bool> is_written(source.variables.size(), false);
@@ -28,7 +28,7 @@ Model::Model(model::SymbolicModel& model)
       all_bits_.push_back(bit);
     }
     Bdd codes = encoding.valid(VarId(v));
-    if (!codes.is_true()) valid_.emplace_back(codes);
+    if (!codes.is_true()) valid_.emplace_back(codes, method);
     if (!codes.is_true() && is_written[v]) written_valid_.push_back(valid_.back());
   }
   for (std::size_t a = 0; a < source.agents.size(); ++a) {
@@ -37,9 +37,9 @@ Model::Model(model::SymbolicModel& model)
     }
   }
   for (const Bdd& protocol : model.protocols()) {
-    if (!protocol.is_true()) relation_.emplace_back(protocol);
+    if (!protocol.is_true()) relation_.emplace_back(protocol, method);
   }
-  for (const model::Conjunct& conjunct : model.evolution()) relation_.emplace_back(conjunct.relation);
+  for (const model::Conjunct& conjunct : model.evolution()) relation_.emplace_back(conjunct.relation, method);
 }
 
 Bits Model::seen_by(std::span<const ispl::AgentId> agents) const {
@@ -77,7 +77,7 @@ void Model::fill(std::vector<Lit>& inputs, Role role, const State& state) const 
   }
 }
 
-void Model::step(Solver& solver, Lit guard, const State& from, const State& to) const {
+State Model::step(Solver& solver, Lit guard, const State& from, const State& to) const {
   std::vector<Lit> inputs(places_.size());
   State actions;
   for (std::size_t i = 0; i < action_bits_; ++i) actions.push_back(solver.new_lit());
@@ -85,6 +85,7 @@ void Model::step(Solver& solver, Lit guard, const State& from, const State& to) 
   fill(inputs, Role::Action, actions);
   fill(inputs, Role::Next, to);
   for (const ClauseTemplate& conjunct : relation_) conjunct.instantiate(solver, guard, inputs);
+  return actions;
 }
 
 void Model::holds(Solver& solver, Lit guard, const ClauseTemplate& diagram, const State& state) const {
@@ -112,26 +113,30 @@ model::StateSet Model::read(const Solver& solver, const State& state) const {
   return model::StateSet(cube);
 }
 
-bool never_stops(model::SymbolicModel& model) {
+bool always_acts(const model::SymbolicModel& model, ispl::AgentId agent) {
+  const std::vector<Var>& bits = model.encoding().action(agent).current;
+  return model.valid().bdd().subset_of(exists(model.protocols()[agent.index()], model.manager().set(bits)));
+}
+
+bool always_goes_on(const model::SymbolicModel& model, const model::Conjunct& conjunct) {
   bdd::Manager& manager = model.manager();
   const model::Encoding& encoding = model.encoding();
-  Bdd valid = manager.constant(true);
-  for (std::size_t v = 0; v < model.source().variables.size(); ++v) valid &= encoding.valid(VarId(v));
   const std::vector<Bdd>& protocols = model.protocols();
-  for (std::size_t a = 0; a < protocols.size(); ++a) {
-    const std::vector<Var>& bits = encoding.action(ispl::AgentId(a)).current;
-    if (!valid.subset_of(exists(protocols[a], manager.set(bits)))) return false;
+  // Cut by the protocols of those whose actions matter, until nothing is left that they could run into.
+  Bdd stuck = model.valid().bdd().minus(exists(conjunct.relation, encoding.next_vars()));
+  for (std::size_t a = 0; a < protocols.size() && !stuck.is_false(); ++a) {
+    bdd::VarSet actions = manager.set(encoding.action(ispl::AgentId(a)).current);
+    if (exists(stuck, actions) != stuck) stuck &= protocols[a];
   }
-  for (const model::Conjunct& conjunct : model.evolution()) {
-    // Cut by the protocols of those whose actions matter, until nothing is left that they could run into.
-    Bdd stuck = valid.minus(exists(conjunct.relation, encoding.next_vars()));
-    for (std::size_t a = 0; a < protocols.size() && !stuck.is_false(); ++a) {
-      bdd::VarSet actions = manager.set(encoding.action(ispl::AgentId(a)).current);
-      if (exists(stuck, actions) != stuck) stuck &= protocols[a];
-    }
-    if (!stuck.is_false()) return false;
+  return stuck.is_false();
+}
+
+bool never_stops(const model::SymbolicModel& model) {
+  for (std::size_t a = 0; a < model.protocols().size(); ++a) {
+    if (!always_acts(model, ispl::AgentId(a))) return false;
   }
-  return true;
+  return std::all_of(model.evolution().begin(), model.evolution().end(),
+                     [&](const model::Conjunct& conjunct) { return always_goes_on(model, conjunct); });
 }
 
 }  // namespace gnomon::sat

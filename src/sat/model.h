@@ -25,16 +25,27 @@ using State = std::vector<Lit>;           // by state bit
 
 class Model {
  public:
-  explicit Model(model::SymbolicModel& model);
+  explicit Model(model::SymbolicModel& model, CnfMethod method = CnfMethod::Automatic);
+
+  // What a diagram variable stands for.
+  enum class Role : std::uint8_t { None, Current, Next, Action };
+  struct Place {
+    Role role = Role::None;
+    std::uint32_t index = 0;  // state bit, or number of the action bit
+  };
 
   model::SymbolicModel& model() const { return *model_; }
   const Bits& all_bits() const { return all_bits_; }
+  const std::vector<Place>& places() const { return places_; }                    // by diagram variable
+  std::uint32_t first_bit(ispl::VarId var) const { return first_[var.index()]; }  // the most significant one
+  // Whether some step can change the bit.
+  bool is_written(std::uint32_t bit) const { return written_[bit]; }
   // The bits of what a group sees that pools what its members see.
   Bits seen_by(std::span<const ispl::AgentId> agents) const;
 
   State new_state(Solver& solver) const;
-  State new_neighbour(Solver& solver, const State& state) const;  // to be joined with it by a step
-  void step(Solver& solver, Lit guard, const State& from, const State& to) const;
+  State new_neighbour(Solver& solver, const State& state) const;                    // to be joined with it by a step
+  State step(Solver& solver, Lit guard, const State& from, const State& to) const;  // the action bits
   void initial(Solver& solver, Lit guard, const State& state) const;
   void equal(Solver& solver, Lit guard, const State& a, const State& b, const Bits& bits) const;
   // A diagram over current bits.
@@ -46,12 +57,6 @@ class Model {
   model::StateSet read(const Solver& solver, const State& state) const;
 
  private:
-  enum class Role : std::uint8_t { None, Current, Next, Action };
-  struct Place {
-    Role role = Role::None;
-    std::uint32_t index = 0;  // state bit, or number of the action bit
-  };
-
   void fill(std::vector<Lit>& inputs, Role role, const State& state) const;
 
   model::SymbolicModel* model_;
@@ -67,8 +72,13 @@ class Model {
   std::vector<ClauseTemplate> written_valid_;
 };
 
+// Whether the agent has an enabled action in every state, reachable or not.
+bool always_acts(const model::SymbolicModel& model, ispl::AgentId agent);
+// Whether in every state no enabled joint action leaves an evolution conjunct without a next value.
+bool always_goes_on(const model::SymbolicModel& model, const model::Conjunct& conjunct);
+
 // Whether every state, reachable or not, has a successor, as far as that shows conjunct by conjunct: every agent always
 // has an enabled action, and no enabled action leaves an evolution conjunct without a next value. True is always right.
-bool never_stops(model::SymbolicModel& model);
+bool never_stops(const model::SymbolicModel& model);
 
 }  // namespace gnomon::sat

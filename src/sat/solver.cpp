@@ -36,8 +36,11 @@ struct Solver::Engine {
     std::exception_ptr stopped_;
   };
 
-  explicit Engine(const Budget* budget) : watch(budget) {
+  Engine(const Budget* budget, Calls calls) : watch(budget) {
     solver.set("quiet", 1);
+    if (calls == Calls::Short) {
+      for (const char* option : {"inprocessing", "lucky", "walk"}) solver.set(option, 0);
+    }
     if (budget != nullptr) solver.connect_terminator(&watch);
   }
   ~Engine() { solver.disconnect_terminator(); }
@@ -46,7 +49,7 @@ struct Solver::Engine {
   Watch watch;
 };
 
-Solver::Solver(const Budget* budget) : engine_(std::make_unique<Engine>(budget)), budget_(budget) {
+Solver::Solver(const Budget* budget, Calls calls) : engine_(std::make_unique<Engine>(budget, calls)), budget_(budget) {
   new_lit();  // the constant
   engine_->solver.add(kTrue.code);
   engine_->solver.add(0);
@@ -93,9 +96,15 @@ int Solver::run() {
 }
 
 bool Solver::solve(Lit assumption) {
-  if (budget_ != nullptr) budget_->poll();
   assumed_ = assumption;
-  engine_->solver.assume(assumption.code);
+  return solve(std::span(&assumption, 1));
+}
+
+bool Solver::solve(std::span<const Lit> assumptions, std::span<const Lit> constraint) {
+  if (budget_ != nullptr) budget_->poll();
+  for (Lit lit : assumptions) engine_->solver.assume(lit.code);
+  for (Lit lit : constraint) engine_->solver.constrain(lit.code);
+  if (!constraint.empty()) engine_->solver.constrain(0);
   int answer = run();
   if (answer != kSatisfiable && answer != kUnsatisfiable) {
     throw LimitReached(Limit::Size, "the SAT solver gave up");
@@ -107,6 +116,10 @@ bool Solver::contradictory(int max_conflicts) {
   if (!engine_->solver.failed(assumed_.code)) return true;
   engine_->solver.limit("conflicts", max_conflicts);
   return run() == kUnsatisfiable;
+}
+
+bool Solver::failed(Lit assumption) const {
+  return engine_->solver.failed(assumption.code);
 }
 
 bool Solver::value(Lit lit) const {

@@ -26,7 +26,9 @@ struct Lit {
 
 class Solver {
  public:
-  explicit Solver(const Budget* budget = nullptr);  // the budget must outlive the solver
+  // Few calls that may take long, or very many short ones: then nothing is done between calls that they do not repay.
+  enum class Calls : std::uint8_t { Long, Short };
+  explicit Solver(const Budget* budget = nullptr, Calls calls = Calls::Long);  // the budget must outlive the solver
   ~Solver();
   Solver(const Solver&) = delete;
   Solver& operator=(const Solver&) = delete;
@@ -48,7 +50,12 @@ class Solver {
   // Whether the clauses have a model in which the assumption holds. LimitReached passes through; one may go on after
   // it.
   bool solve(Lit assumption = kTrue);
+  // The same with several assumptions, and a clause that holds for this call only; empty: none.
+  bool solve(std::span<const Lit> assumptions, std::span<const Lit> constraint = {});
   bool value(Lit lit) const;  // in the model of the last call; requires that it found one
+  // After a call that found no model: whether the assumption was used to show that there is none. Those that were are
+  // enough, together with the constraint.
+  bool failed(Lit assumption) const;
   // After a call that found no model: whether there is none without the assumption either, as far as that shows at
   // once or within so many conflicts. True is always right.
   bool contradictory(int max_conflicts);
