@@ -9,6 +9,7 @@
 #include "engine/whole.h"
 #include "enumerate/choosing_engine.h"
 #include "enumerate/enumerating_engine.h"
+#include "ic3/ic3_engine.h"
 #include "sat/sat_engine.h"
 
 namespace gnomon::api {
@@ -25,6 +26,10 @@ std::unique_ptr<engine::Engine> exploring(engine::System& system, const BoundedO
 
 std::unique_ptr<engine::Engine> by_sat(engine::System& system, const BoundedOptions& options) {
   return std::make_unique<sat::SatEngine>(system, options.bound.value_or(BoundedOptions::kDefaultBound));
+}
+
+std::unique_ptr<engine::Engine> by_ic3(engine::System& system, const BoundedOptions&) {
+  return std::make_unique<ic3::Ic3Engine>(system);
 }
 
 std::unique_ptr<engine::Engine> listing(engine::System& system, const BoundedOptions& options) {
@@ -44,7 +49,8 @@ std::unique_ptr<engine::Engine> choosing(engine::System& system, const BoundedOp
 
 const std::vector<EngineEntry>& engines() {
   static const std::vector<EngineEntry> all{{"whole", whole},     {"bounded", exploring},    {"sat", by_sat},
-                                            {"listing", listing}, {"explicit", enumerating}, {"auto", choosing}};
+                                            {"listing", listing}, {"explicit", enumerating}, {"auto", choosing},
+                                            {"ic3", by_ic3}};
   return all;
 }
 

@@ -79,6 +79,7 @@ struct Outcome {
   std::optional<std::size_t> depth;  // engines that explore: the depth, or bound, of the decision
   bool rounds = false;               // that depth counts rounds of chaining, not steps
   std::vector<std::string> methods;  // how path quantifiers and memory were evaluated, a line each
+  std::string certificate;           // what proves the verdict, as text; empty: nothing but the engine does
 
   static Outcome unknown(Reason why) {
     Outcome outcome;

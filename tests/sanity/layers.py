@@ -27,6 +27,7 @@ BELOW = {
     "engine": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall"],
     "bounded": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine", "enumerate"],
     "sat": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine"],
+    "ic3": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine", "sat"],
     "enumerate": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine"],
     "witness": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "explicit", "enumerate"],
 }

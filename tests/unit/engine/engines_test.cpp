@@ -92,7 +92,9 @@ TEST_P(EngineFamilies, AgreeWithTheExplicitEvaluation) {
       interruptions += answers.interruptions;
       for (const auto& [number, outcome] : answers.outcomes) {
         if (outcome.verdict == Verdict::Unknown) {
-          EXPECT_EQ(entry.name, "sat") << outcome.reason->words << "\n" << text;
+          // Where only infinite or fair paths count, IC3 may find a bad state and no such path.
+          const bool open_end = entry.name == "ic3" && outcome.reason->kind != engine::ReasonKind::Size;
+          EXPECT_TRUE(entry.name == "sat" || open_end) << outcome.reason->words << "\n" << text;
           continue;
         }
         const logic::Property& property = subject->model().formulas[number].property;

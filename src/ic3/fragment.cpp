@@ -1,0 +1,117 @@
+#include "ic3/fragment.h"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+
+#include "ic3/target.h"
+#include "logic/nnf.h"
+#include "logic/simplify.h"
+
+namespace gnomon::ic3 {
+
+using logic::Family;
+using logic::Formula;
+using logic::FormulaPool;
+using logic::Node;
+using logic::Op;
+
+namespace {
+
+constexpr std::size_t kNever = 1000;  // no number of look-alikes shows it
+
+// How many look-alikes it takes to show a formula, and its negation.
+struct Cost {
+  std::size_t holds = 0;
+  std::size_t fails = 0;
+};
+
+Cost capped(Cost cost) {
+  return {std::min(cost.holds, kNever), std::min(cost.fails, kNever)};
+}
+
+// Of a formula in negation normal form, given the costs of its operands.
+Cost cost_of(const Node& node, Cost left, Cost right) {
+  switch (node.op) {
+    case Op::True:
+    case Op::False:
+    case Op::Atom:
+    case Op::Green:
+    case Op::Red:
+      return {0, 0};
+    case Op::Not:
+      return {left.fails, left.holds};
+    case Op::And:
+      return capped({left.holds + right.holds, std::max(left.fails, right.fails)});
+    case Op::Or:
+      return capped({std::max(left.holds, right.holds), left.fails + right.fails});
+    case Op::Knows:
+    case Op::Everybody:
+    case Op::Distributed:
+    case Op::Ought:
+      return capped({kNever, left.fails + 1});
+    default:
+      static_assert(logic::covers(Family::Atom, {Op::True, Op::False, Op::Atom, Op::Green, Op::Red}));
+      static_assert(logic::covers(Family::Knowledge, {Op::Knows, Op::Everybody, Op::Distributed, Op::Common}));
+      static_assert(logic::covers(Family::Deontic, {Op::Ought}));
+      return {kNever, kNever};
+  }
+}
+
+// How many look-alikes it takes to show that the formula fails.
+std::size_t look_alikes(const FormulaPool& pool, Formula f) {
+  std::unordered_map<Formula, Cost> costs;
+  for (Formula g : pool.subformulas(f)) {
+    const Node& node = pool[g];
+    auto operand = [&](Formula part) { return part.is_none() ? Cost{} : costs.at(part); };
+    costs[g] = cost_of(node, operand(node.left), operand(node.right));
+  }
+  return costs.at(f).fails;
+}
+
+void add(FormulaPool& pool, const Part& part, std::size_t look_alikes_needed, Parts& parts) {
+  auto joins = [&](const Part& other) { return other.always == part.always && look_alikes(pool, other.formula) == 0; };
+  auto at = look_alikes_needed == 0 ? std::find_if(parts.all.begin(), parts.all.end(), joins) : parts.all.end();
+  if (at == parts.all.end()) {
+    parts.all.push_back(part);
+    return;
+  }
+  at->formula = pool.make(Op::And, at->formula, part.formula);
+  at->on_infinite_paths = at->on_infinite_paths || part.on_infinite_paths;
+}
+
+}  // namespace
+
+Parts parts_of(FormulaPool& pool, Formula f) {
+  Parts parts;
+  std::vector<Part> open{{logic::negation_normal_form(pool, logic::simplify(pool, f)), false, false}};
+  while (!open.empty()) {
+    const Part here = open.back();
+    open.pop_back();
+    const Node node = pool[here.formula];
+    if (node.op == Op::And) {
+      open.push_back({node.right, here.always, here.on_infinite_paths});
+      open.push_back({node.left, here.always, here.on_infinite_paths});
+    } else if (node.op == Op::AG || node.op == Op::G) {
+      open.push_back({node.left, true, here.on_infinite_paths});
+    } else if (node.op == Op::PathA || node.op == Op::PathAf) {
+      open.push_back({node.left, here.always, true});
+    } else {
+      const std::size_t needed = look_alikes(pool, here.formula);
+      if (needed == kNever) {
+        parts.unsupported =
+            "IC3 decides invariants: AG f, LTL G f and conjunctions of them, with f about the present "
+            "state and what agents know there";
+        return parts;
+      }
+      if (needed >= Target::kMostCopies) {
+        parts.unsupported = "IC3 looks at no more than " + std::to_string(Target::kMostCopies) + " states at once";
+        return parts;
+      }
+      add(pool, here, needed, parts);
+    }
+  }
+  return parts;
+}
+
+}  // namespace gnomon::ic3

@@ -1,0 +1,190 @@
+#include "ic3/machine.h"
+
+#include <algorithm>
+
+#include "base/sorted.h"
+
+namespace gnomon::ic3 {
+
+using sat::Lit;
+using sat::Solver;
+using sat::State;
+using Role = sat::Model::Role;
+
+namespace {
+
+Bit bit_of(bool value) {
+  return value ? Bit::True : Bit::False;
+}
+
+}  // namespace
+
+Machine::Machine(model::SymbolicModel& model, const sat::Goals& goals, sat::Goal bad, First first,
+                 sat::CnfMethod method)
+    : first_(first),
+      model_(model, method),
+      relation_(model_),
+      target_(model_, goals, bad, method),
+      current_(model_.all_bits().size()),
+      initially_(model_.all_bits().size(), Bit::Open) {
+  const bdd::Bdd& initial = model.initial().bdd();
+  for (std::size_t v = 0; v < model_.places().size(); ++v) {
+    const sat::Model::Place& place = model_.places()[v];
+    if (place.role != Role::Current) continue;
+    current_[place.index] = bdd::Var(v);
+    for (bool value : {false, true}) {
+      if (initial.subset_of(model.manager().literal(bdd::Var(v), value))) initially_[place.index] = bit_of(value);
+    }
+  }
+}
+
+StepLits Machine::write(Solver& solver) const {
+  StepLits lits;
+  lits.step = solver.new_switch();
+  lits.initial = solver.new_switch();
+  lits.bad = solver.new_switch();
+  std::vector<State> states;
+  for (std::size_t copy = 0; copy < copies(); ++copy) {
+    const State now = model_.new_state(solver);
+    const State next = model_.new_neighbour(solver, now);
+    const bool never_moves = copy == 0 && first_ == First::Stays;
+    const bool always_moves = copies() == 1 && !never_moves;
+    const Lit moves = never_moves ? Solver::kFalse : always_moves ? lits.step : solver.new_switch();
+    lits.actions.push_back(model_.step(solver, moves, now, next));
+    lits.moves.push_back(moves);
+    if (!always_moves) {
+      const Lit stays = never_moves ? lits.step : solver.new_switch();
+      model_.equal(solver, stays, now, next, model_.all_bits());
+      solver.add({!lits.step, moves, stays});
+    }
+    model_.initial(solver, lits.initial, now);
+    lits.now.insert(lits.now.end(), now.begin(), now.end());
+    lits.next.insert(lits.next.end(), next.begin(), next.end());
+    states.push_back(now);
+  }
+  target_.write(solver, lits.bad, states);
+  return lits;
+}
+
+StepValues Machine::read(const Solver& solver, const StepLits& lits) {
+  auto values = [&](const std::vector<Lit>& all) {
+    std::vector<bool> read;
+    for (Lit lit : all) read.push_back(solver.value(lit));
+    return read;
+  };
+  StepValues step{values(lits.now), values(lits.next), {}, values(lits.moves)};
+  for (const State& actions : lits.actions) step.actions.push_back(values(actions));
+  return step;
+}
+
+std::vector<model::StateSet> Machine::states(const std::vector<bool>& values) const {
+  bdd::Manager& manager = model_.model().manager();
+  std::vector<model::StateSet> states;
+  for (std::size_t copy = 0; copy < copies(); ++copy) {
+    bdd::Bdd cube = manager.constant(true);
+    for (std::size_t b = 0; b < bits(); ++b) cube &= manager.literal(current_[b], values[copy * bits() + b]);
+    states.emplace_back(cube);
+  }
+  return states;
+}
+
+std::vector<Assignment> Machine::assignments(const StepValues& step) const {
+  std::vector<Assignment> all;
+  for (std::size_t copy = 0; copy < copies(); ++copy) {
+    Assignment& values = all.emplace_back(model_.places().size(), Bit::Open);
+    for (std::size_t v = 0; v < values.size(); ++v) {
+      const sat::Model::Place& place = model_.places()[v];
+      switch (place.role) {
+        case Role::Current:
+          values[v] = bit_of(step.now[copy * bits() + place.index]);
+          break;
+        case Role::Next:
+          values[v] = bit_of(step.next[copy * bits() + place.index]);
+          break;
+        case Role::Action:
+          values[v] = bit_of(step.actions[copy][place.index]);
+          break;
+        case Role::None:
+          break;
+      }
+    }
+  }
+  return all;
+}
+
+Cube Machine::before(const StepValues& step, const Cube& target) const {
+  Reasons reasons;
+  std::vector<sat::Bits> wanted(copies());
+  for (Literal literal : target) {
+    const std::size_t copy = literal.position() / bits();
+    const auto bit = static_cast<std::uint32_t>(literal.position() % bits());
+    if (step.moves[copy] && model_.is_written(bit)) {
+      wanted[copy].push_back(bit);
+    } else {
+      reasons.kept.push_back(literal.position());
+    }
+  }
+  for (std::size_t copy = 0; copy < copies(); ++copy) {
+    if (!step.moves[copy]) continue;
+    for (const Diagram* diagram : relation_.reasons(wanted[copy])) reasons.leaves.push_back({diagram, copy});
+  }
+  return lifted(reasons, assignments(step));
+}
+
+Cube Machine::bad(const StepValues& step) const {
+  std::vector<Assignment> values = assignments(step);
+  const Reasons reasons = target_.reasons(values);
+  return lifted(reasons, std::move(values));
+}
+
+Cube Machine::lifted(const Reasons& reasons, std::vector<Assignment> values) const {
+  const std::vector<sat::Model::Place>& places = model_.places();
+  std::vector<std::size_t> met;  // positions
+  std::vector<bdd::Var> path;
+  for (const Leaf& leaf : reasons.leaves) {
+    path.clear();
+    leaf.diagram->path(values[leaf.copy], path);
+    for (bdd::Var var : path) {
+      const sat::Model::Place& place = places[var.index()];
+      if (place.role == Role::Current) met.push_back(leaf.copy * bits() + place.index);
+    }
+  }
+  sort_unique(met);
+  auto bit_at = [&](std::size_t position) -> Bit& {
+    return values[position / bits()][current_[position % bits()].index()];
+  };
+  std::vector<Bit> found;
+  for (std::size_t position = 0; position < positions(); ++position) found.push_back(bit_at(position));
+  auto keep_only = [&](const std::vector<std::size_t>& some) {
+    for (std::size_t position = 0; position < positions(); ++position) bit_at(position) = Bit::Open;
+    for (std::size_t position : some) bit_at(position) = found[position];
+  };
+  std::vector<std::size_t> all = met;
+  all.insert(all.end(), reasons.kept.begin(), reasons.kept.end());
+  sort_unique(all);
+  keep_only(all);
+  std::vector<std::size_t> fixed = reasons.kept;
+  sort_unique(fixed);
+  for (std::size_t position : met) {
+    if (std::binary_search(fixed.begin(), fixed.end(), position)) continue;
+    const std::size_t copy = position / bits();
+    const bdd::Var var = current_[position % bits()];
+    bit_at(position) = Bit::Open;
+    const bool still = std::all_of(reasons.leaves.begin(), reasons.leaves.end(), [&](const Leaf& leaf) {
+      return leaf.copy != copy || !leaf.diagram->mentions(var) || leaf.diagram->is_certain(values[copy]);
+    });
+    if (!still) bit_at(position) = found[position];
+  }
+  Cube cube;
+  for (std::size_t position : all) {
+    if (bit_at(position) != Bit::Open) cube.emplace_back(position, found[position] == Bit::True);
+  }
+  return cube;
+}
+
+bool Machine::never_initial(Literal literal) const {
+  const Bit value = initially_[literal.position() % bits()];
+  return value != Bit::Open && value != bit_of(literal.value());
+}
+
+}  // namespace gnomon::ic3

@@ -1,0 +1,80 @@
+// The system that an invariant is about, in two forms: as clauses, and as reasons for what a solver has found.
+//
+// A state of the machine is one state of the model for each copy of the target (ic3/target.h). The copies begin in
+// initial states and move on their own: in a step of the machine every copy takes a step of the model or stays where it
+// is. So the machine reaches exactly the tuples of reachable states, and the target is reached iff the invariant fails.
+// With one copy it takes steps of the model only. Where something is said of initial states, copy 0 stays where it is.
+//
+// Lifting: a solver shows one state from which a step leads into a cube. Which of its bits matter is found on the
+// diagrams themselves: first the bits on the paths that the state takes through the diagrams of its reasons
+// (ic3/relation.h), then one bit after the other is left open as long as all these diagrams hold for both of its values.
+// What is left is a prime implicant of the reasons: a cube of states that all have such a step. No solver is called.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "ic3/cube.h"
+#include "ic3/relation.h"
+#include "ic3/target.h"
+#include "sat/goals.h"
+#include "sat/model.h"
+#include "sat/solver.h"
+
+namespace gnomon::ic3 {
+
+// A step of the machine as a solver knows it.
+struct StepLits {
+  sat::State now, next;             // by position
+  std::vector<sat::State> actions;  // by copy
+  std::vector<sat::Lit> moves;      // by copy: it takes a step of the model
+  sat::Lit step;                    // switches the step on
+  sat::Lit initial;                 // all copies are in initial states now
+  sat::Lit bad;                     // the target holds now
+};
+
+// The same in a model of the solver.
+struct StepValues {
+  std::vector<bool> now, next;
+  std::vector<std::vector<bool>> actions;
+  std::vector<bool> moves;
+};
+
+class Machine {
+ public:
+  enum class First : std::uint8_t { Moves, Stays };  // copy 0
+  // Reaches the goal, demanded of goals without fairness. The symbolic model and the goals must outlive it.
+  Machine(model::SymbolicModel& model, const sat::Goals& goals, sat::Goal bad, First first,
+          sat::CnfMethod method = sat::CnfMethod::Automatic);
+
+  std::size_t copies() const { return target_.copies(); }
+  std::size_t bits() const { return model_.all_bits().size(); }  // of one copy
+  std::size_t positions() const { return copies() * bits(); }
+  const sat::Model& model() const { return model_; }
+
+  StepLits write(sat::Solver& solver) const;
+  static StepValues read(const sat::Solver& solver, const StepLits& lits);
+  // By copy, one state each.
+  std::vector<model::StateSet> states(const std::vector<bool>& values) const;
+
+  // A cube of states with the step's actions into the target, one of which is the step's own beginning.
+  Cube before(const StepValues& step, const Cube& target) const;
+  // A cube of bad states, one of which is the step's beginning. Requires that it is one.
+  Cube bad(const StepValues& step) const;
+  // The bit has this value in all initial states, and the literal says otherwise.
+  bool never_initial(Literal literal) const;
+
+ private:
+  std::vector<Assignment> assignments(const StepValues& step) const;
+  Cube lifted(const Reasons& reasons, std::vector<Assignment> values) const;
+
+  First first_;
+  sat::Model model_;
+  Relation relation_;
+  Target target_;
+  std::vector<bdd::Var> current_;  // by bit
+  std::vector<Bit> initially_;     // by bit: its value in all initial states; Open: not always the same
+};
+
+}  // namespace gnomon::ic3
