@@ -32,6 +32,7 @@ struct CheckArguments {
   bool exit_zero = false;
   std::string save_reachable;  // files; empty: none
   std::string load_reachable;
+  std::string certificate;
   bool expect = false;   // the exit status tells whether stated verdicts are met
   bool vacuity = false;  // look for parts that do not matter
   std::optional<double> formula_timeout;

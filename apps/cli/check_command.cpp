@@ -40,6 +40,9 @@ class CheckCommand {
   void present(api::Run& run, const VerdictLines& lines, api::FormulaResult result);
   bool load_reachable(api::Run& run);
   void save_reachable(api::Run& run);
+  void write_certificate(const api::Run& run);
+  // Formulas are decided without working out all states.
+  bool looks_at_parts() const { return arguments_.bounded.given() || arguments_.run.only_proves(); }
   void show_witness(const api::FormulaResult& result);
   void print_witness(const api::FormulaResult& result, WitnessFormat format);
   // Lines on standard output, unless a format other than text has it for itself; then on standard error.
@@ -94,6 +97,7 @@ int CheckCommand::execute() {
   if (run.has_errors() || !select_formulas(run) || !load_reachable(run)) return bad_input(run);
   decide(run);
   save_reachable(run);
+  write_certificate(run);
   bool searched = search(run);
   return report(run, searched);
 }
@@ -123,6 +127,14 @@ void CheckCommand::save_reachable(api::Run& run) {
     return;
   }
   const std::string problem = write_file(arguments_.save_reachable, *bytes);
+  if (problem.empty()) return;
+  complain(problem);
+  unwritten_ = true;
+}
+
+void CheckCommand::write_certificate(const api::Run& run) {
+  if (arguments_.certificate.empty()) return;
+  const std::string problem = write_file(arguments_.certificate, certificate_text(run, results_));
   if (problem.empty()) return;
   complain(problem);
   unwritten_ = true;
@@ -284,11 +296,11 @@ void CheckCommand::tell(std::string_view lines) {
   out_.flush();
 }
 
-// Deadlocks are looked for unless nobody would hear of them, or bounded checking has not seen all states. False if a
+// Deadlocks are looked for unless nobody would hear of them, or only parts of the model were looked at. False if a
 // search that was asked for did not end.
 bool CheckCommand::search(api::Run& run) {
   bool deadlocks = true;
-  bool at_hand = run.facts().reachable_states.has_value() || !arguments_.bounded.given();
+  bool at_hand = run.facts().reachable_states.has_value() || !looks_at_parts();
   if (arguments_.check_deadlock || (!arguments_.run.quiet && at_hand)) deadlocks = run.find_deadlocks();
   bool overflows = !arguments_.check_overflow || run.find_overflows();
   if (arguments_.check_deadlock && deadlocks) run.explain_deadlock(arguments_.witness.options());
@@ -334,7 +346,7 @@ int CheckCommand::status(const api::Run& run, bool searched) const {
   if (arguments_.expect ? misses_expectation() : has(api::Verdict::False)) {
     return arguments_.exit_zero ? kAllTrue : kSomeFalse;
   }
-  bool built = run.facts().reachable_states.has_value() || (arguments_.bounded.given() && !results_.empty());
+  bool built = run.facts().reachable_states.has_value() || (looks_at_parts() && !results_.empty());
   return has(api::Verdict::Unknown) || !searched || !built || unsaved_ ? kUnknown : kAllTrue;
 }
 

@@ -33,15 +33,26 @@ int worse(int a, int b) {
   return place(a) < place(b) ? b : a;
 }
 
+// What is wrong with options that do not go together; empty if nothing is.
+std::string contradiction_in(const CheckArguments& arguments) {
+  if (arguments.run.only_proves() && arguments.bounded.given()) return "--engine=ic3 and --bounded exclude each other";
+  if (!arguments.run.only_proves() && !arguments.certificate.empty()) return "--certificate needs --engine=ic3";
+  return {};
+}
+
 // One model after the other; their witnesses go to folders of their own.
 int check_several(const CheckArguments& arguments) {
+  if (const std::string problem = contradiction_in(arguments); !problem.empty()) {
+    complain(problem);
+    return kBadInput;
+  }
   if (arguments.files.size() == 1) {
     CheckArguments one = arguments;
     one.run.file = arguments.files.front();
     return check(one);
   }
-  if (!arguments.save_reachable.empty() || !arguments.load_reachable.empty()) {
-    complain("--save-reachable and --load-reachable are about one model");
+  if (!arguments.save_reachable.empty() || !arguments.load_reachable.empty() || !arguments.certificate.empty()) {
+    complain("--save-reachable, --load-reachable and --certificate are about one model");
     return kBadInput;
   }
   int status = kAllTrue;
@@ -154,6 +165,10 @@ void add_check_command(CLI::App& program, Action& chosen) {
   command
       ->add_option("--load-reachable", arguments->load_reachable,
                    "take the reachable states from this file instead of looking for them")
+      ->type_name("FILE");
+  command
+      ->add_option("--certificate", arguments->certificate,
+                   "write what proves the true formulas to this file, with --engine=ic3; see `gnomon help engines`")
       ->type_name("FILE");
   command->add_flag("--exit-zero", arguments->exit_zero, "exit with 0 instead of 1 if a formula is false");
   arguments->run.add_warnings(*command);

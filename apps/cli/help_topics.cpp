@@ -139,6 +139,32 @@ Each has been replayed on a plain interpreter of the model before it is shown. I
 The first path begins in the initial state that the explanation is about.
 )";
 
+constexpr std::string_view kEngines = R"(Engines: what decides the formulas
+
+  --engine=diagrams   sets of states as decision diagrams; the default
+  --engine=explicit   every state by itself; with --jobs N threads
+  --engine=auto       whichever of the two gets further
+  --engine=ic3        proofs of invariants, without working out the states
+  --bounded[=sat]     faults first: while states are being found, or on paths of growing length
+
+Verdicts do not depend on the engine; time and memory do. What an engine does not decide is unknown, with the reason.
+
+ic3 decides AG f, !EF f, LTL G f, LDL [true*]f and conjunctions of them, with f about the present state: propositions,
+Boolean operators, and K, GK, DK, O where they say what holds in all look-alikes. Every proof is checked by another
+solver on other clauses before TRUE is told. --certificate FILE writes it:
+
+  gnomon certificate 1
+  model 0123456789abcdef gate.ispl
+
+  formula 2: AG (!a or !b)
+  always !a or !b
+    not (Train1.place = tunnel and Train2.place in {wait, tunnel})
+  end
+
+Every initial state satisfies all lines, no step leads out of the states that do, and they imply the formula. docs/engines.md
+explains the conditions.
+)";
+
 constexpr std::string_view kExitCodes = R"(Exit status
 
   0   every formula is true
@@ -162,8 +188,8 @@ constexpr std::string_view kJson = R"(The JSON document of `gnomon check --json`
   formulas          index, text, name, expected, line, column, logic, verdict, value (of min, max and
                     delay), parameter, direction, smallest, largest, all, parameters, front, best (of
                     formulas with parameters), reason and advice (if unknown), vacuous (with --vacuity), seconds;
-                    witness or no_witness (with --witness; see `gnomon help witness`); with --bounded depth
-                    and basis (whole, part or induction)
+                    witness or no_witness (with --witness; see `gnomon help witness`); with --bounded and
+                    --engine=ic3 depth and basis (whole, part or induction)
   bounded           with --bounded: engine, depth, states, complete, checks, check_seconds
   stopped           why work ended early, if it did
   statistics        seconds by phase, peak_nodes, peak_memory_bytes, reorderings
@@ -198,6 +224,7 @@ const std::vector<HelpTopic>& help_topics() {
       {"logics", "how formulas are written", kLogics},
       {"recall", "knowledge with memory, observations, Delta", kRecall},
       {"witness", "why a formula is true or false", kWitness},
+      {"engines", "what decides the formulas", kEngines},
       {"exit-codes", "what the exit status says", kExitCodes},
       {"json", "the document of --json", kJson},
       {"warnings", "names and control of warnings", kWarnings},

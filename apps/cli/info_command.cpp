@@ -1,4 +1,5 @@
 // gnomon info: what can be said about a model without its formulas.
+#include <fmt/format.h>
 #include <memory>
 
 #include "commands.h"
@@ -15,6 +16,11 @@ namespace {
 
 int info(const RunArguments& arguments) {
   Output out;
+  if (arguments.only_proves()) {
+    complain(fmt::format("--engine={} decides formulas and works out no states, which `gnomon info` is about",
+                         arguments.engine));
+    return out.finish(kBadInput);
+  }
   Input input = read_input(arguments.file, arguments.memory_bytes());
   if (!input.error.empty()) {
     complain(input.error);

@@ -155,8 +155,9 @@ void RunArguments::add_work(CLI::App& command, const char* threads) {
   add_limits(command, "stop after so many seconds; what is undecided is unknown");
   command
       .add_option("--engine", engine,
-                  "what works out the states: diagrams (of sets of states), explicit (every state by itself), or auto")
-      ->check(CLI::IsMember({"auto", "diagrams", "explicit"}))
+                  "what works out the states: diagrams (of sets of states), explicit (every state by itself), or auto; "
+                  "or ic3, which proves or refutes invariants without that")
+      ->check(CLI::IsMember({"auto", "diagrams", "explicit", "ic3"}))
       ->type_name("ENGINE");
   command.add_option(threads, jobs, "threads that list states, with --engine=explicit and auto (1)")
       ->check(CLI::Range(std::size_t{1}, std::size_t{256}))
@@ -192,6 +193,7 @@ api::RunOptions RunArguments::options(ProgressLine& line) const {
   api::RunOptions options;
   if (engine == "auto") options.engine = api::Engine::Automatic;
   if (engine == "explicit") options.engine = api::Engine::Explicit;
+  if (engine == "ic3") options.engine = api::Engine::Ic3;
   options.jobs = jobs;
   options.parameters = parameters();
   options.order = order == "declaration" ? api::Order::Declaration : api::Order::Force;

@@ -41,6 +41,8 @@ struct RunArguments {
   void add_limits(CLI::App& command, const char* timeout_meaning);
   // Everything that needs the state space; `threads` is the option for the threads of one run.
   void add_work(CLI::App& command, const char* threads = "--jobs");
+  // No reachable states are worked out for the formulas.
+  bool only_proves() const { return engine == "ic3"; }
 
   ProgressMode progress_mode() const;
   std::size_t memory_bytes() const;

@@ -93,8 +93,10 @@ enum class InitialInformation : std::uint8_t { Own, All };
 // Chaining finds the reachable states of models with a scheduler in fewer rounds, but no depth.
 enum class Exploration : std::uint8_t { Automatic, BreadthFirst, Chaining };
 // What works out the reachable states and what holds in them: sets of states as decision diagrams, or every state by
-// itself. Automatic begins with single states and changes to diagrams where these get further.
-enum class Engine : std::uint8_t { Automatic, Explicit, Diagrams };
+// itself. Automatic begins with single states and changes to diagrams where these get further. Ic3 proves or refutes
+// invariants without working out the states and leaves other formulas unknown; what is asked besides formulas is answered
+// as with Diagrams.
+enum class Engine : std::uint8_t { Automatic, Explicit, Diagrams, Ic3 };
 enum class Phase : std::uint8_t { Parse, Encode, Reach, Fairness, Check, Deadlocks, Overflows };
 
 struct Progress {
@@ -330,6 +332,7 @@ struct FormulaResult {
   std::string no_witness;            // or why there is none
   double seconds = 0;
   std::vector<std::string> explanation;  // per path quantifier, how it was evaluated: a line each
+  std::string certificate;               // with Engine::Ic3, what proves a true formula: see docs/engines.md
 };
 
 struct AgentFacts {

@@ -9,6 +9,7 @@ namespace {
 
 std::vector<std::string> remedies(ReasonKind kind, const RunOptions& options, bool bounded) {
   const bool diagrams = options.engine == Engine::Diagrams;
+  const bool ic3 = options.engine == Engine::Ic3;
   std::vector<std::string> words;
   switch (kind) {
     case ReasonKind::Time:
@@ -20,14 +21,15 @@ std::vector<std::string> remedies(ReasonKind kind, const RunOptions& options, bo
     case ReasonKind::Size:
       return {"another --path-engine", "a smaller formula"};
     case ReasonKind::Bound:
+      if (ic3) return {"--engine=diagrams"};
       return {"going further (--bound, --bounded-checks)"};
     case ReasonKind::Unsupported:
-      if (bounded) return {"a run without --bounded"};
+      if (bounded && !ic3) return {"a run without --bounded"};
       return diagrams ? std::vector<std::string>{} : std::vector<std::string>{"--engine=diagrams"};
     case ReasonKind::Interrupted:
       return {};
   }
-  if (diagrams) words.emplace_back("--engine=auto");
+  if (diagrams || ic3) words.emplace_back("--engine=auto");
   if (!bounded) words.emplace_back("--bounded");
   return words;
 }

@@ -213,6 +213,7 @@ void fill_in(FormulaResult& result, const engine::Outcome& outcome) {
   result.depth = outcome.depth;
   result.rounds = outcome.rounds;
   result.explanation = outcome.methods;
+  result.certificate = outcome.certificate;
 }
 
 BoundedFacts bounded_facts(BoundedEngine engine, const engine::Effort& effort) {

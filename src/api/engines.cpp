@@ -87,6 +87,7 @@ std::unique_ptr<engine::FullEngine> make_full_engine(const RunOptions& options, 
     case Engine::Explicit:
       return std::make_unique<enumerate::EnumeratingEngine>(system, explore);
     case Engine::Diagrams:
+    case Engine::Ic3:
       break;
   }
   return std::make_unique<engine::WholeEngine>(system);

@@ -195,6 +195,7 @@ ordered_json work_json(const RunOptions& options) {
   ordered_json work = ordered_json::object();
   work["engine"] = options.engine == Engine::Explicit    ? "explicit"
                    : options.engine == Engine::Automatic ? "auto"
+                   : options.engine == Engine::Ic3       ? "ic3"
                                                          : "diagrams";
   if (options.jobs != 1) work["jobs"] = options.jobs;
   if (options.order == Order::Declaration) work["order"] = "declaration";

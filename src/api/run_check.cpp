@@ -109,6 +109,13 @@ void Run::Impl::schedule(std::shared_ptr<engine::Engine> engine, const std::vect
   }
 }
 
+// Where engines do not build the model: an error if there is no initial state.
+void Run::Impl::report_contradiction(const CallLimits& call) {
+  bool contradictory = false;
+  activity.attempt([&] { contradictory = system->symbolic().initial().empty(); });
+  if (contradictory) build(call);
+}
+
 FormulaResult Run::Impl::check(std::size_t index, const CallLimits& call) {
   begin_call(call);
   FormulaResult result = listed(index);
@@ -117,8 +124,14 @@ FormulaResult Run::Impl::check(std::size_t index, const CallLimits& call) {
     result.advice = advice(*result.reason_kind, options, false);
     return result;
   }
+  const OnDecided keep = [&](FormulaResult& decided) { result = std::move(decided); };
+  if (options.engine == Engine::Ic3) {
+    report_contradiction(call);
+    schedule(make_engine("ic3", *system), {index}, keep);
+    return result;
+  }
   full->withdraw();
-  schedule(full, {index}, [&](FormulaResult& decided) { result = std::move(decided); });
+  schedule(full, {index}, keep);
   if (result.verdict == Verdict::Unknown && stopped && !full->built() && !has_limits(call)) {
     build_failed = stopped;
   }
@@ -129,11 +142,7 @@ void Run::Impl::check_bounded(const std::vector<std::size_t>& indices, const Bou
                               const OnDecided& decided, const CallLimits& call) {
   begin_call(call);
   for (std::size_t index : indices) listed(index);
-  if (bounds.engine != BoundedEngine::Explicit) {
-    bool contradictory = false;
-    activity.attempt([&] { contradictory = system->symbolic().initial().empty(); });
-    if (contradictory) build(call);
-  }
+  if (bounds.engine != BoundedEngine::Explicit) report_contradiction(call);
   std::shared_ptr<engine::Engine> engine = make_bounded_engine(bounds, *system, full);
   schedule(engine, indices, decided);
   const engine::Effort effort = engine->effort();

@@ -39,6 +39,7 @@ struct Run::Impl {
   // Verdicts. Limits of a call hold until the next call.
   void begin_call(const CallLimits& call);
   bool build(const CallLimits& call);
+  void report_contradiction(const CallLimits& call);
   void schedule(std::shared_ptr<engine::Engine> engine, const std::vector<std::size_t>& indices,
                 const OnDecided& decided);
   FormulaResult check(std::size_t index, const CallLimits& call);

@@ -43,7 +43,7 @@ class Model:
     order                 "force" or "declaration"
     reorder               "auto" or "off"
     exploration           "auto", "bfs" or "chaining"
-    engine                "diagrams", "explicit" or "auto"
+    engine                "diagrams", "explicit", "auto" or "ic3"
     jobs                  threads of the explicit engine
     path_engine           "auto", "counters", "explicit", "fixpoint", "nfa", "symbolic" or "tableau"
     strategies            "full" or "uniform"

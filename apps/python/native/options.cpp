@@ -96,9 +96,11 @@ api::RunOptions run_options(const py::dict& options) {
                {{"auto", api::Exploration::Automatic},
                 {"bfs", api::Exploration::BreadthFirst},
                 {"chaining", api::Exploration::Chaining}});
-  taker.choice(
-      "engine", out.engine,
-      {{"diagrams", api::Engine::Diagrams}, {"explicit", api::Engine::Explicit}, {"auto", api::Engine::Automatic}});
+  taker.choice("engine", out.engine,
+               {{"diagrams", api::Engine::Diagrams},
+                {"explicit", api::Engine::Explicit},
+                {"auto", api::Engine::Automatic},
+                {"ic3", api::Engine::Ic3}});
   taker.take("jobs", out.jobs);
   taker.choice("path_engine", out.path_engine,
                {{"auto", api::PathEngine::Automatic},

@@ -1,0 +1,78 @@
+"""`gnomon check --engine=ic3` and the certificates that it writes."""
+import json
+import re
+import unittest
+
+from cli_test import CliTest, DEADLOCK, LIGHT, run
+
+ENGINE = "--engine=ic3"
+
+
+class Ic3(CliTest):
+    def test_verdicts(self):
+        light = self.file(LIGHT)
+        done = self.expect(run("check", ENGINE, light, "-f", "1", "-f", "AG !seen", "-f", "AG (seen -> lit)"), 1)
+        self.assertRegex(done.stdout, r"(?m)^TRUE   AG \(seen -> K\(Robot, lit\)\) .*\(by induction, depth \d+\)$")
+        self.assertRegex(done.stdout, r"(?m)^FALSE  AG !seen .*\(depth 1\)$")
+        self.assertRegex(done.stdout, r"(?m)^TRUE   AG \(seen -> lit\)")
+        self.assertNotIn("reachable state", done.stdout)  # nobody has worked them out
+
+    def test_other_formulas_are_unknown(self):
+        done = self.expect(run("check", "-q", ENGINE, self.file(LIGHT), "-f", "AF lit", "-f", "1"), 3)
+        self.assertRegex(done.stdout, r"UNKNOWN AF lit .*\(IC3 decides invariants.*; --engine=diagrams may decide it\)")
+        self.assertIn("TRUE", done.stdout)
+
+    def test_explanations(self):
+        light = self.file(LIGHT)
+        done = self.expect(run("check", "-q", ENGINE, "--explain", light, "-f", "AG (seen -> lit)"), 0)
+        self.assertRegex(done.stdout, r"IC3: an inductive invariant of \d+ clauses? after \d+ rounds?, checked")
+        done = self.expect(run("check", "-q", ENGINE, "--witness", light, "-f", "AG !seen", "-f", "1"), 1)
+        self.assertRegex(done.stdout, r"a path leads to s1")
+        self.assertRegex(done.stdout, r"\(no witness: the formula was proved by an inductive invariant")
+
+    def test_document(self):
+        done = self.expect(run("check", "--json", ENGINE, "--explain", self.file(LIGHT), "-f", "1", "-f", "AG !lit"), 1)
+        document = self.document(done)
+        self.assertEqual(document["work"]["engine"], "ic3")
+        self.assertEqual([f["basis"] for f in document["formulas"]], ["induction", "part"])
+        self.assertTrue(all("IC3" in f["explanation"][-1] for f in document["formulas"]))
+
+    def test_certificate(self):
+        light, proof = self.file(LIGHT), self.path / "proof.txt"
+        self.expect(run("check", "-q", ENGINE, light, "-f", "AG (seen -> lit)", "-f", "AG !lit", "--certificate", str(proof)), 1)
+        text = proof.read_text()
+        self.assertRegex(text, r"\Agnomon certificate 1\nmodel [0-9a-f]{16} .*model\.ispl\n\nformula 4: AG \(seen -> lit\)\nalways ")
+        self.assertRegex(text, r"(?m)^  not \(.*Robot\.seen = true.*\)$")
+        self.assertTrue(text.endswith("end\n"))
+        self.assertNotIn("!lit)", text.split("formula 4")[1].split("always")[1].split("end\n")[1])
+
+    def test_certificate_of_look_alikes(self):
+        proof = self.path / "proof.txt"
+        self.expect(run("check", "-q", ENGINE, self.file(LIGHT), "-f", "1", "--certificate", str(proof)), 0)
+        self.assertIn("@1", proof.read_text())
+
+    def test_command_line(self):
+        light, proof = self.file(LIGHT), str(self.path / "proof.txt")
+        self.expect(run("check", light, "--certificate", proof), 2, err="--certificate needs --engine=ic3")
+        self.expect(run("check", ENGINE, "--bounded", light), 2, err="exclude each other")
+        self.expect(run("check", ENGINE, light, light, "--certificate", proof), 2, err="about one model")
+        self.expect(run("check", "-q", ENGINE, light, "-f", "1", "--certificate", "/no/such/folder/proof"), 2, err="cannot write")
+        self.expect(run("info", ENGINE, light), 2, err="decides formulas")
+
+    def test_deadlocks_when_asked_for(self):
+        done = self.expect(run("check", ENGINE, "--check-deadlock", self.file(DEADLOCK), "-f", "AG (two or !two)"), 0)
+        self.assertIn("DEADLOCKS  1 reachable state", done.stdout)
+
+    def test_no_initial_state(self):
+        model = LIGHT.replace("InitStates Environment.on", "InitStates Robot.seen = true and Environment.on")
+        self.expect(run("check", ENGINE, "-", "-f", "1", stdin=model), 2, err="no state satisfies InitStates")
+
+    def test_limits(self):
+        hard = run("gen", "go_back_n", "4", "7").stdout
+        done = run("check", ENGINE, "--timeout", "0.001", "-", stdin=hard)
+        self.assertEqual(done.returncode, 3)
+        self.assertRegex(done.stdout, "time limit")
+
+
+if __name__ == "__main__":
+    unittest.main()
