@@ -81,7 +81,7 @@ bool verify(const Certificate& certificate, model::SymbolicModel& model, logic::
   sat::GoalOptions options;
   options.limits.budget = budget;
   sat::Goals goals(model, pool, {}, options);
-  const Machine machine(model, goals, goals.demand(part.formula, false), first_of(part), sat::CnfMethod::Nodes);
+  const Machine machine(model, goals, goals.demand(part.formula, false), part, sat::CnfMethod::Nodes);
   if (machine.copies() != certificate.copies) return false;
   Solver solver(budget);
   const StepLits lits = machine.write(solver);

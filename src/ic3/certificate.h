@@ -39,11 +39,6 @@ struct Certificate {
   std::vector<std::vector<Condition>> excluded;  // every one a conjunction
 };
 
-// How the machine of a part begins.
-inline Machine::First first_of(const Part& part) {
-  return part.always ? Machine::First::Moves : Machine::First::Stays;
-}
-
 Certificate certificate_of(const Machine& machine, const std::vector<Cube>& invariant);
 
 // Whether the certificate proves the part in the model.

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "ic3/target.h"
+#include "logic/fragment.h"
 #include "logic/nnf.h"
 #include "logic/simplify.h"
 
@@ -82,20 +83,23 @@ void add(FormulaPool& pool, const Part& part, std::size_t look_alikes_needed, Pa
 
 }  // namespace
 
-Parts parts_of(FormulaPool& pool, Formula f) {
+Parts parts_of(FormulaPool& pool, const logic::Property& property) {
   Parts parts;
-  std::vector<Part> open{{logic::negation_normal_form(pool, logic::simplify(pool, f)), false, false}};
+  // A formula without knowledge means the same under every semantics of it.
+  const bool clock = logic::needs_memory(pool, property);
+  const Formula simple = logic::negation_normal_form(pool, logic::simplify(pool, property.formula));
+  std::vector<Part> open{{simple, false, false, clock}};
   while (!open.empty()) {
     const Part here = open.back();
     open.pop_back();
     const Node node = pool[here.formula];
     if (node.op == Op::And) {
-      open.push_back({node.right, here.always, here.on_infinite_paths});
-      open.push_back({node.left, here.always, here.on_infinite_paths});
+      open.push_back({node.right, here.always, here.on_infinite_paths, clock});
+      open.push_back({node.left, here.always, here.on_infinite_paths, clock});
     } else if (node.op == Op::AG || node.op == Op::G) {
-      open.push_back({node.left, true, here.on_infinite_paths});
+      open.push_back({node.left, true, here.on_infinite_paths, clock});
     } else if (node.op == Op::PathA || node.op == Op::PathAf) {
-      open.push_back({node.left, here.always, true});
+      open.push_back({node.left, here.always, true, clock});
     } else {
       const std::size_t needed = look_alikes(pool, here.formula);
       if (needed == kNever) {

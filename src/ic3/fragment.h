@@ -7,6 +7,8 @@
 // by one state and as many reachable look-alikes as there are such operators on one way through it, which are its copies
 // (ic3/target.h).
 //
+// With a clock, agents tell states apart that are reached in different numbers of steps.
+//
 // What holds in all reachable states holds on all paths, whichever count. The converse needs a look at the paths: a state
 // outside the invariant of LTL G f, or under fairness, must be on an infinite, or fair, path.
 #pragma once
@@ -22,6 +24,7 @@ struct Part {
   logic::Formula formula;
   bool always = false;             // in every reachable state; otherwise in the initial ones only
   bool on_infinite_paths = false;  // a state without it counts only on an infinite path
+  bool with_clock = false;         // look-alikes are reached in as many steps as the state itself
 };
 
 // What has no look-alikes is one part of either kind, everything else a part of its own.
@@ -30,7 +33,7 @@ struct Parts {
   std::string unsupported;  // why not, a sentence without full stop; empty: IC3 decides it
 };
 
-// The pool grows by the normal form.
-Parts parts_of(logic::FormulaPool& pool, logic::Formula f);
+// The pool grows by the normal form. The property must not remember more than the time.
+Parts parts_of(logic::FormulaPool& pool, const logic::Property& property);
 
 }  // namespace gnomon::ic3

@@ -34,7 +34,7 @@ sat::GoalOptions goal_options(const Budget& budget) {
 
 Ic3Engine::Proof::Proof(model::SymbolicModel& model, logic::FormulaPool& pool, const Part& part, const Budget& budget)
     : goals(model, pool, {}, goal_options(budget)),
-      machine(model, goals, goals.demand(part.formula, false), first_of(part)),
+      machine(model, goals, goals.demand(part.formula, false), part),
       prover(machine, &budget) {}
 
 std::optional<Reason> Ic3Engine::refuses(const logic::Property& property) const {
@@ -42,17 +42,31 @@ std::optional<Reason> Ic3Engine::refuses(const logic::Property& property) const 
   std::string words;
   if (engine::asks_for_numbers(system_.pool(), property)) {
     words = "a number of steps is found on all reachable states only, not by IC3";
-  } else if (logic::needs_memory(system_.pool(), property)) {
-    words = "knowledge with memory is not decided by IC3";
   } else {
-    words = parts_of(system_.pool(), property.formula).unsupported;
+    words = problem_with_memory(property);
+    if (words.empty()) words = parts_of(system_.pool(), property).unsupported;
   }
   if (words.empty()) return std::nullopt;
   return Reason{ReasonKind::Unsupported, std::move(words)};
 }
 
+// Why IC3 cannot decide a formula about knowledge with memory; empty if it can, or if the formula is not about that.
+std::string Ic3Engine::problem_with_memory(const logic::Property& property) const {
+  if (!logic::needs_memory(system_.pool(), property)) return {};
+  if (property.knowledge != logic::KnowledgeSemantics::Clock) return "knowledge with recall is not decided by IC3";
+  if (logic::classify(system_.pool(), property.formula).deontic)
+    return "obligations with a clock are not decided by IC3";
+  if (system_.options().initial_information == recall::InitialInformation::All) {
+    return "agents that do not know the initial states are beyond IC3";
+  }
+  const std::vector<std::string>& views = system_.source().initial_observation;
+  const bool other_view =
+      std::any_of(views.begin(), views.end(), [](const std::string& view) { return !view.empty(); });
+  return other_view ? "observations that are not the agents' own are beyond IC3" : "";
+}
+
 void Ic3Engine::ask(const engine::Question& question) {
-  open_.push_back({question, parts_of(system_.pool(), question.property->formula)});
+  open_.push_back({question, parts_of(system_.pool(), *question.property)});
 }
 
 Portion Ic3Engine::advance() {
@@ -127,7 +141,7 @@ std::optional<Outcome> Ic3Engine::proved(Entry& entry) {
   outcome.certificate = std::move(entry.certificate);
   outcome.methods.push_back(fmt::format("IC3: an inductive invariant of {} after {}, checked",
                                         plural(entry.clauses, "clause"), plural(entry.level, "round")));
-  shown_[entry.question.number] = {entry.question.property, std::nullopt};
+  shown_[entry.question.number] = {entry.question.property, std::nullopt, std::nullopt};
   return outcome;
 }
 
@@ -143,7 +157,7 @@ std::optional<Outcome> Ic3Engine::shown_false(const Entry& entry, const StateSet
   outcome.depth = depth;
   outcome.methods = std::move(judgement.methods);
   outcome.methods.push_back(fmt::format("IC3: a path of {} out of the invariant", plural(depth, "step")));
-  shown_[entry.question.number] = {&property, states};
+  shown_[entry.question.number] = {&property, states, std::move(judgement.doubt)};
   return outcome;
 }
 
@@ -172,8 +186,10 @@ std::optional<Outcome> Ic3Engine::refuted(Entry& entry) {
     return outcome;
   }
   if (std::optional<Outcome> outcome = shown_false(entry, states, depth)) return outcome;
-  std::string words = sat::Search::unsupported(system_.pool(), property.formula, system_.fairness_for(property),
-                                               logic::is_finite(property.mode));
+  std::string words = logic::needs_memory(system_.pool(), property)
+                          ? "knowledge with memory"
+                          : sat::Search::unsupported(system_.pool(), property.formula, system_.fairness_for(property),
+                                                     logic::is_finite(property.mode));
   if (!words.empty()) {
     return Outcome::unknown({ReasonKind::Unsupported,
                              "a state outside the invariant is reached, but whether it is on a path that counts is not "
@@ -213,7 +229,7 @@ std::optional<Outcome> Ic3Engine::search(Entry& entry) {
     outcome.basis = engine::Basis::Induction;
     outcome.depth = answer->depth;
     outcome.methods.emplace_back("IC3: no path that counts leaves the invariant, as a bounded search by SAT shows");
-    shown_[entry.question.number] = {entry.question.property, std::nullopt};
+    shown_[entry.question.number] = {entry.question.property, std::nullopt, std::nullopt};
     return outcome;
   }
   std::optional<Outcome> outcome = shown_false(entry, answer->evidence, answer->depth);
@@ -228,6 +244,7 @@ engine::Evidence Ic3Engine::evidence(std::size_t number) {
             .doubt = nullptr,
             .none = "the formula was proved by an inductive invariant, which is about all states"};
   }
+  if (logic::needs_memory(system_.pool(), *shown.property)) return engine::evidence_with_memory(false, shown.doubt);
   return {.labels = &parts_.evaluation(check::Extent::Part, *shown.states, *shown.property).labels,
           .doubt = nullptr,
           .none = {}};

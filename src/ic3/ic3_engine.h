@@ -63,8 +63,10 @@ class Ic3Engine : public engine::Engine {
   struct Shown {
     const logic::Property* property = nullptr;
     std::optional<model::StateSet> states;  // none: by a certificate
+    std::optional<recall::Doubt> doubt;     // of a false formula with a clock
   };
 
+  std::string problem_with_memory(const logic::Property& property) const;
   std::optional<engine::Outcome> attempt(Entry& entry);
   std::optional<engine::Outcome> prove(Entry& entry);
   std::optional<engine::Outcome> proved(Entry& entry);

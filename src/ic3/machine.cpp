@@ -19,9 +19,10 @@ Bit bit_of(bool value) {
 
 }  // namespace
 
-Machine::Machine(model::SymbolicModel& model, const sat::Goals& goals, sat::Goal bad, First first,
+Machine::Machine(model::SymbolicModel& model, const sat::Goals& goals, sat::Goal bad, const Part& part,
                  sat::CnfMethod method)
-    : first_(first),
+    : first_stays_(!part.always),
+      together_(part.with_clock),
       model_(model, method),
       relation_(model_),
       target_(model_, goals, bad, method),
@@ -38,6 +39,11 @@ Machine::Machine(model::SymbolicModel& model, const sat::Goals& goals, sat::Goal
   }
 }
 
+Machine::Gait Machine::gait(std::size_t copy) const {
+  if (first_stays_ && (copy == 0 || together_)) return Gait::Stays;
+  return copies() == 1 || together_ ? Gait::Steps : Gait::Either;
+}
+
 StepLits Machine::write(Solver& solver) const {
   StepLits lits;
   lits.step = solver.new_switch();
@@ -47,13 +53,12 @@ StepLits Machine::write(Solver& solver) const {
   for (std::size_t copy = 0; copy < copies(); ++copy) {
     const State now = model_.new_state(solver);
     const State next = model_.new_neighbour(solver, now);
-    const bool never_moves = copy == 0 && first_ == First::Stays;
-    const bool always_moves = copies() == 1 && !never_moves;
-    const Lit moves = never_moves ? Solver::kFalse : always_moves ? lits.step : solver.new_switch();
+    const Gait gait = this->gait(copy);
+    const Lit moves = gait == Gait::Steps ? lits.step : gait == Gait::Stays ? Solver::kFalse : solver.new_switch();
     lits.actions.push_back(model_.step(solver, moves, now, next));
     lits.moves.push_back(moves);
-    if (!always_moves) {
-      const Lit stays = never_moves ? lits.step : solver.new_switch();
+    if (gait != Gait::Steps) {
+      const Lit stays = gait == Gait::Stays ? lits.step : solver.new_switch();
       model_.equal(solver, stays, now, next, model_.all_bits());
       solver.add({!lits.step, moves, stays});
     }

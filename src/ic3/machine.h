@@ -4,6 +4,7 @@
 // initial states and move on their own: in a step of the machine every copy takes a step of the model or stays where it
 // is. So the machine reaches exactly the tuples of reachable states, and the target is reached iff the invariant fails.
 // With one copy it takes steps of the model only. Where something is said of initial states, copy 0 stays where it is.
+// With a clock all copies move, or stay, together: the machine reaches tuples of states at the same time.
 //
 // Lifting: a solver shows one state from which a step leads into a cube. Which of its bits matter is found on the
 // diagrams themselves: first the bits on the paths that the state takes through the diagrams of its reasons
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "ic3/cube.h"
+#include "ic3/fragment.h"
 #include "ic3/relation.h"
 #include "ic3/target.h"
 #include "sat/goals.h"
@@ -43,9 +45,9 @@ struct StepValues {
 
 class Machine {
  public:
-  enum class First : std::uint8_t { Moves, Stays };  // copy 0
-  // Reaches the goal, demanded of goals without fairness. The symbolic model and the goals must outlive it.
-  Machine(model::SymbolicModel& model, const sat::Goals& goals, sat::Goal bad, First first,
+  // Reaches states outside the part; the goal is its negation, demanded of goals without fairness. The symbolic model
+  // and the goals must outlive it.
+  Machine(model::SymbolicModel& model, const sat::Goals& goals, sat::Goal bad, const Part& part,
           sat::CnfMethod method = sat::CnfMethod::Automatic);
 
   std::size_t copies() const { return target_.copies(); }
@@ -69,7 +71,11 @@ class Machine {
   std::vector<Assignment> assignments(const StepValues& step) const;
   Cube lifted(const Reasons& reasons, std::vector<Assignment> values) const;
 
-  First first_;
+  // How a copy moves in a step of the machine.
+  enum class Gait : std::uint8_t { Steps, Stays, Either };
+  Gait gait(std::size_t copy) const;
+
+  bool first_stays_, together_;
   sat::Model model_;
   Relation relation_;
   Target target_;

@@ -21,7 +21,7 @@ using ic3::Result;
 struct Attempt {
   Attempt(model::SymbolicModel& model, logic::FormulaPool& pool, logic::Formula p, const Budget* budget = nullptr)
       : goals(model, pool, {}, {}),
-        machine(model, goals, goals.demand(p, false), Machine::First::Moves),
+        machine(model, goals, goals.demand(p, false), ic3::Part{p, true, false, false}),
         prover(machine, budget) {}
 
   Result run() {
@@ -80,7 +80,7 @@ TEST(Ic3Prover, DecidesInvariants) {
       with_clauses += result.invariant.size() > 1 ? 1 : 0;
       const ic3::Certificate certificate = certificate_of(attempt.machine, result.invariant);
       ASSERT_TRUE(proves(*subject, certificate, p)) << about;
-      ASSERT_TRUE(verify(certificate, model, pool, {p, true, false}, nullptr)) << about;
+      ASSERT_TRUE(verify(certificate, model, pool, {p, true, false, false}, nullptr)) << about;
     }
   }
   EXPECT_GE(proved, 100u);
@@ -169,7 +169,7 @@ TEST(Ic3Certificate, ForgeriesAreRejected) {
       }
       for (const ic3::Certificate& certificate : tried) {
         const bool good = proves(*subject, certificate, p);
-        ASSERT_EQ(verify(certificate, model, pool, {p, true, false}, nullptr), good)
+        ASSERT_EQ(verify(certificate, model, pool, {p, true, false, false}, nullptr), good)
             << text << " with seed " << seed << "\n"
             << text_of(certificate, subject->model());
         ++(good ? accepted : rejected);
