@@ -4,7 +4,7 @@ import inspect
 
 from .cliffs import agents, conjuncts, formulas, lines, names, nesting, range_values, switches_apart, switches_in_turn
 from .cryptographers import dining, iterated
-from .counter import counter
+from .counter import counter, odometer
 from .elections import crash_election, ring_election
 from .games import auction, card_game
 from .gossip import gossip
@@ -24,7 +24,7 @@ IRREGULAR = {"office": office, "lossy_queue": lossy_queue, "grid_robots": grid_r
              "caches": caches, "workshop": workshop, "twin_circuits": twin_circuits, "gossip": gossip}
 CLIFFS = {"nesting": nesting, "conjuncts": conjuncts, "formulas": formulas, "agents": agents,
           "switches_apart": switches_apart, "switches_in_turn": switches_in_turn,
-          "range_values": range_values, "names": names, "lines": lines}
+          "range_values": range_values, "names": names, "lines": lines, "odometer": odometer}
 ALL = {**PUBLISHED, **IRREGULAR, **CLIFFS}
 
 

@@ -89,6 +89,8 @@ COUNTS = {
     ("range_values", (20,), None): 20,
     ("names", (9,), None): 4,
     ("lines", (20,), None): 20,
+    ("odometer", (2, 4), None): 16,
+    ("odometer", (3, 6), None): 216,
 }
 
 
