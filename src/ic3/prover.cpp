@@ -95,7 +95,7 @@ bool Prover::meet(Obligation first) {
         }
         push({std::move(before), level - 1, number});
         if (!initial) continue;
-        explain(obligations_.size() - 1, *std::move(initial));
+        explain(obligations_.size() - 1, *initial);
         return false;
       }
       keep_from_initial(core, cube);
@@ -113,8 +113,8 @@ bool Prover::meet(Obligation first) {
 }
 
 // From the initial state in this obligation's cube on, from obligation to obligation.
-void Prover::explain(std::size_t obligation, std::vector<bool> initial) {
-  path_.assign(1, std::move(initial));
+void Prover::explain(std::size_t obligation, const std::vector<bool>& initial) {
+  path_.assign(1, initial);
   for (std::optional<std::size_t> at = obligations_[obligation].successor; at; at = obligations_[*at].successor) {
     path_.push_back(queries_->step_from(path_.back(), obligations_[*at].cube).next);
   }

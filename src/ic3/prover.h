@@ -60,7 +60,7 @@ class Prover {
   std::optional<Result> round();
   bool block_bad_states();
   bool meet(Obligation first);
-  void explain(std::size_t obligation, std::vector<bool> initial);
+  void explain(std::size_t obligation, const std::vector<bool>& initial);
   bool push_clauses(std::vector<Cube>& invariant);
 
   void generalise(Cube& cube, std::size_t level, bool with_counterexamples);

@@ -63,7 +63,7 @@ TEST(Ic3Prover, DecidesInvariants) {
     std::unique_ptr<Subject> subject = random_subject(31'000'000 + seed, 0, kStates);
     ASSERT_NE(subject, nullptr);
     model::SymbolicModel model(subject->model());
-    for (const std::string& text : boolean_candidates(*subject)) {
+    for (const std::string& text : boolean_candidates(subject->model())) {
       logic::FormulaPool& pool = subject->model().pool;
       const logic::Formula p = subject->formula(text);
       const std::string about = text + " with seed " + std::to_string(seed);
@@ -149,7 +149,7 @@ TEST(Ic3Certificate, ForgeriesAreRejected) {
     ASSERT_NE(subject, nullptr);
     model::SymbolicModel model(subject->model());
     logic::FormulaPool& pool = subject->model().pool;
-    for (const std::string& text : boolean_candidates(*subject)) {
+    for (const std::string& text : boolean_candidates(subject->model())) {
       const logic::Formula p = subject->formula(text);
       Attempt attempt(model, pool, p);
       const Result result = attempt.run();
@@ -187,7 +187,7 @@ TEST(Ic3Machine, LiftedStatesHaveTheStep) {
     std::unique_ptr<Subject> subject = random_subject(33'000'000 + seed);
     ASSERT_NE(subject, nullptr);
     model::SymbolicModel model(subject->model());
-    for (const std::string& text : boolean_candidates(*subject)) {
+    for (const std::string& text : boolean_candidates(subject->model())) {
       const logic::Formula p = subject->formula(text);
       Attempt attempt(model, subject->model().pool, p);
       const Machine& machine = attempt.machine;
@@ -242,7 +242,7 @@ TEST(Ic3Prover, GoesOnAfterALimit) {
     budget.interrupt = &stop;
     std::size_t polls = 0;
     budget.tick = [&] { stop = ++polls % 7 == 0; };  // the next poll after every seventh stops
-    for (const std::string& text : boolean_candidates(*subject)) {
+    for (const std::string& text : boolean_candidates(subject->model())) {
       logic::FormulaPool& pool = subject->model().pool;
       const logic::Formula p = subject->formula(text);
       stop = false;

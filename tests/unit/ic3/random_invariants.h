@@ -12,10 +12,9 @@
 #include "ic3/certificate.h"
 #include "oracle/harness/families.h"
 #include "oracle/harness/subject.h"
+#include "support/every_state.h"
 
 namespace gnomon::test {
-
-using explicit_state::State;
 
 inline std::unique_ptr<Subject> random_subject(std::uint64_t seed, unsigned fairness = 0, std::size_t states = 24) {
   Family family;
@@ -29,19 +28,7 @@ inline std::unique_ptr<Subject> random_subject(std::uint64_t seed, unsigned fair
   return Subject::load(draft.text());
 }
 
-// Boolean combinations of the propositions of a model.
-inline std::vector<std::string> boolean_candidates(Subject& subject) {
-  std::vector<std::string> texts;
-  for (const ispl::Proposition& p : subject.model().propositions) {
-    for (const ispl::Proposition& q : subject.model().propositions) {
-      texts.push_back("(!" + p.name + " or " + q.name + ")");
-      if (p.name < q.name) texts.push_back("(" + p.name + " or " + q.name + ")");
-    }
-  }
-  return texts;
-}
-
-// The same with what agents know.
+// Statements about what agents know.
 inline std::vector<std::string> epistemic_candidates(Subject& subject) {
   std::vector<std::string> texts;
   const ispl::CheckedModel& model = subject.model();
@@ -63,22 +50,6 @@ inline std::vector<std::string> epistemic_candidates(Subject& subject) {
     }
   }
   return texts;
-}
-
-// All states that the variables allow, reachable or not.
-inline std::vector<State> all_states(const ispl::CheckedModel& model) {
-  std::vector<State> states{{}};
-  for (const ispl::Variable& variable : model.variables) {
-    std::vector<State> longer;
-    for (const State& state : states) {
-      for (std::uint64_t position = 0; position < variable.type.size(); ++position) {
-        longer.push_back(state);
-        longer.back().push_back(variable.type.value_at(position));
-      }
-    }
-    states = std::move(longer);
-  }
-  return states;
 }
 
 // Whether one copy satisfies all that the certificate says: no excluded conjunction holds.

@@ -11,10 +11,9 @@
 #include "model/encoding.h"
 #include "model/state_set.h"
 #include "oracle/harness/subject.h"
+#include "support/every_state.h"
 
 namespace gnomon::test {
-
-using explicit_state::State;
 
 inline std::unique_ptr<Subject> load_or_fail(const std::string& text) {
   std::string errors;
@@ -37,22 +36,6 @@ inline std::unique_ptr<Interpreted> interpret_or_fail(const std::string& text) {
   auto model = ispl::load_model(source, {}, diagnostics);
   if (!model) throw std::invalid_argument(render(diagnostics.all().front(), source));
   return std::make_unique<Interpreted>(std::move(*model));
-}
-
-// Every state of the model, reachable or not, in lexicographic order of positions.
-inline std::vector<State> all_states(const ispl::CheckedModel& model) {
-  std::vector<State> states{State{}};
-  for (const ispl::Variable& variable : model.variables) {
-    std::vector<State> longer;
-    for (const State& state : states) {
-      for (std::uint64_t position = 0; position < variable.type.size(); ++position) {
-        longer.push_back(state);
-        longer.back().push_back(variable.type.value_at(position));
-      }
-    }
-    states = std::move(longer);
-  }
-  return states;
 }
 
 // The members of a diagram over current bits among all states of the model.

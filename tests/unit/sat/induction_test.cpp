@@ -12,6 +12,7 @@
 #include "sat/goals.h"
 #include "sat/model.h"
 #include "sat/search.h"
+#include "support/every_state.h"
 
 namespace gnomon::test {
 namespace {
@@ -23,18 +24,6 @@ Family invariants() {
   family.fairness = 30;
   family.formulas = 0;
   return family;
-}
-
-// Boolean combinations of the propositions of a model.
-std::vector<std::string> candidates(Subject& subject) {
-  std::vector<std::string> texts;
-  for (const ispl::Proposition& p : subject.model().propositions) {
-    for (const ispl::Proposition& q : subject.model().propositions) {
-      texts.push_back("(!" + p.name + " or " + q.name + ")");
-      if (p.name < q.name) texts.push_back("(" + p.name + " or " + q.name + ")");
-    }
-  }
-  return texts;
 }
 
 TEST(SatInduction, DecidesInvariantsOfSmallModels) {
@@ -52,7 +41,7 @@ TEST(SatInduction, DecidesInvariantsOfSmallModels) {
     model::SymbolicModel model(subject->model());
     std::vector<logic::Formula> fairness;
     for (const ispl::Formula& f : subject->model().fairness) fairness.push_back(f.property.formula);
-    for (const std::string& text : candidates(*subject)) {
+    for (const std::string& text : boolean_candidates(subject->model())) {
       logic::Formula p = subject->formula(text);
       logic::Formula always = pool.make(logic::Op::AG, p);
       if (!sat::Search::unsupported(pool, always, fairness, false).empty()) break;
@@ -89,7 +78,7 @@ TEST(SatInduction, ProvesNothingFalse) {
     logic::FormulaPool& pool = subject->model().pool;
     model::SymbolicModel model(subject->model());
     sat::Model clauses(model);
-    for (const std::string& text : candidates(*subject)) {
+    for (const std::string& text : boolean_candidates(subject->model())) {
       logic::Formula p = subject->formula(text);
       if (subject->evaluator().verdict(pool.make(logic::Op::AG, p))) continue;
       ++tried;
