@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "diagnostic_printer.h"
 #include "exit_code.h"
+#include "formula_choice.h"
 #include "gnomon/json.h"
 #include "parameter_ranges.h"
 #include "text_report.h"
@@ -35,7 +36,6 @@ class CheckCommand {
   bool select_formulas(api::Run& run);
   bool add_properties(api::Run& run);
   bool states_verdicts(const api::Run& run);
-  bool select_named(const api::Run& run, const std::string& wanted);
   void decide(api::Run& run);
   void present(api::Run& run, const VerdictLines& lines, api::FormulaResult result);
   bool load_reachable(api::Run& run);
@@ -172,26 +172,7 @@ bool CheckCommand::states_verdicts(const api::Run& run) {
 bool CheckCommand::select_formulas(api::Run& run) {
   std::size_t in_file = run.formulas().size();
   bool good = add_properties(run);
-  for (const std::string& chosen : arguments_.formulas) {
-    bool is_number = !chosen.empty() && chosen.find_first_not_of("0123456789") == std::string::npos;
-    if (select_named(run, chosen)) continue;
-    if (!is_number) {
-      std::optional<std::size_t> index = run.add_formula(chosen, "--formula");
-      good = index.has_value() && good;
-      if (index) selected_.push_back(*index);
-      continue;
-    }
-    constexpr std::size_t kMostDigits = 9;
-    std::size_t number = chosen.size() <= kMostDigits ? std::stoul(chosen) : 0;
-    if (number >= 1 && number <= in_file) {
-      selected_.push_back(number);
-    } else {
-      complaints_.push_back(fmt::format("there is no formula {}: {} has {}", chosen, run.file(),
-                                        plural(std::to_string(in_file), "formula")));
-      complain(complaints_.back());
-      good = false;
-    }
-  }
+  good = choose_formulas(run, in_file, arguments_.formulas, selected_, complaints_) && good;
   if (arguments_.formulas.empty() && arguments_.properties.empty()) {
     for (std::size_t i = 1; i <= in_file; ++i) selected_.push_back(i);
   }
@@ -202,22 +183,6 @@ bool CheckCommand::select_formulas(api::Run& run) {
   }
   printer_.print(run);
   return good && states_verdicts(run);
-}
-
-// The formulas of this name: `safe`, `safe[2]`, or all of a family by its name without indices.
-bool CheckCommand::select_named(const api::Run& run, const std::string& wanted) {
-  std::string name;
-  for (char c : wanted) {
-    if (c != ' ') name += c;
-  }
-  bool found = false;
-  for (const api::FormulaResult& formula : run.formulas()) {
-    if (formula.name.empty()) continue;
-    if (formula.name != name && formula.name.substr(0, formula.name.find('[')) != name) continue;
-    selected_.push_back(formula.index);
-    found = true;
-  }
-  return found;
 }
 
 void CheckCommand::decide(api::Run& run) {

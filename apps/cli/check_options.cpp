@@ -9,6 +9,7 @@
 #include "check_arguments.h"
 #include "commands.h"
 #include "exit_code.h"
+#include "formula_choice.h"
 #include "gnomon/json.h"
 #include "parameter_ranges.h"
 #include "terminal.h"
@@ -77,11 +78,7 @@ int check_several(const CheckArguments& arguments) {
 }  // namespace
 
 void add_formula_options(CLI::App& command, CheckArguments& arguments) {
-  command
-      .add_option("-f,--formula", arguments.formulas,
-                  "check only this formula: its number in the file, its name, or the text of a formula (repeatable)")
-      ->allow_extra_args(false)
-      ->type_name("N|NAME|TEXT");
+  add_formula_choice(command, arguments.formulas);
   command.add_flag("--finite-traces", arguments.finite_traces, "LDL and CDL* formulas are about finite traces");
   command
       .add_option("--finite-tests", arguments.finite_tests,

@@ -22,6 +22,7 @@ void add_simulate_command(CLI::App& program, Action& chosen);
 void add_graph_command(CLI::App& program, Action& chosen);
 void add_automaton_command(CLI::App& program, Action& chosen);
 void add_elaborate_command(CLI::App& program, Action& chosen);
+void add_export_command(CLI::App& program, Action& chosen);
 void add_test_command(CLI::App& program, Action& chosen);
 void add_lsp_command(CLI::App& program, Action& chosen);
 void add_sweep_command(CLI::App& program, Action& chosen);

@@ -14,6 +14,7 @@ constexpr std::string_view kCommands = R"(Commands
   gnomon simulate FILE           walk through the model
   gnomon graph FILE              the reachable graph, for Graphviz or as JSON
   gnomon elaborate FILE -D N=4   the plain model that a parametric one stands for
+  gnomon export FILE --aiger     the model for other provers, as AIGER or with --smv for SMV tools
   gnomon test FILE... -D N=2..6  stated verdicts (`expect`) against those found
   gnomon lsp                     a language server for editors, on standard input and output
   gnomon serve                   the studio: models, verdicts and explanations in the browser

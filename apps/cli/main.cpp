@@ -91,6 +91,7 @@ int run(const std::vector<std::string>& arguments) {
   add_graph_command(program, chosen);
   add_automaton_command(program, chosen);
   add_elaborate_command(program, chosen);
+  add_export_command(program, chosen);
   add_test_command(program, chosen);
   add_lsp_command(program, chosen);
   add_sweep_command(program, chosen);

@@ -418,6 +418,35 @@ struct ElaboratedModel {
   std::string stopped;  // it would be too large: a sentence, and there is no text
 };
 
+// --- models for other tools -----------------------------------------------------------------------------------------
+
+// AIGER 1.9, compact or as text, with invariants as bad states and formulas about paths as justice properties; or SMV.
+enum class ExportFormat : std::uint8_t { Aiger, AigerAscii, Smv };
+
+struct ExportedFormula {
+  std::size_t index = 0;
+  std::string text;
+  // What it became: the formula is true iff the other tool finds nothing of these. AIGER: b0, b1, ... (bad states) and j0,
+  // j1, ... (justice); SMV: the number of a specification, from 0, in the order of the text.
+  std::vector<std::string> properties;
+  std::string left_out;  // or why it is left out
+};
+
+struct ExportedVariable {
+  std::string agent;
+  std::string name;
+  std::string type;                  // as it is written in ISPL; its values have the codes 0, 1, ... in this order
+  std::vector<std::size_t> latches;  // AIGER: of the code, most significant first
+  std::string smv;                   // SMV: its name
+};
+
+struct ExportedModel {
+  std::string text;  // empty, and diagnostics or `stopped` say why, if it could not be written
+  std::vector<ExportedFormula> formulas;
+  std::vector<ExportedVariable> variables;
+  std::string stopped;  // a limit was reached
+};
+
 // --- the run --------------------------------------------------------------------------------------------------------
 
 class Run {
@@ -458,6 +487,9 @@ class Run {
   std::string print() const;
   // The same as plain ISPL, without anything that only parametric models have: what MCMAS reads.
   ElaboratedModel elaborate() const;
+  // The model with some of its formulas, by index, for other tools. Warns of formulas that are left out.
+  ExportedModel export_model(const std::vector<std::size_t>& indices, ExportFormat format,
+                             const CallLimits& limits = {});
   std::vector<ParameterFacts> parameters() const;  // in the order of the text
   std::vector<AgentFacts> agents() const;
   std::vector<VariableFacts> variables() const;

@@ -35,6 +35,8 @@ std::string unreadable_to_json(const std::string& file, const std::string& compl
 std::string to_json(const Witness& witness);
 // A page for the browser about a result that has a witness: what --witness=html writes. It needs nothing but itself.
 std::string to_html(const FormulaResult& result);
+// Where formulas and variables of an exported model are: what `gnomon export --map` writes.
+std::string to_json(const ExportedModel& model, const std::string& file, ExportFormat format);
 // `file` is the name of the model.
 std::string to_json(const StateGraph& graph, const std::string& file);
 

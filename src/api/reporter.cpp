@@ -97,6 +97,7 @@ const std::vector<Warning>& warnings() {
       {"index-out-of-set", "a variable used as an index can leave the set of the family"},
       {"initial-states-empty", "no fair path starts in an initial state, so every formula is true"},
       {"missing-initial-states", "there is no InitStates section, so every state is initial"},
+      {"left-out", "a formula cannot be said in the format of an export"},
       {"negated-until", "a negation before U, W or R is of the whole until"},
       {"parameter-name", "a parameter of a formula is named like a proposition"},
       {"protocol-line-never-enabled", "the condition of a protocol line never holds"},

@@ -28,6 +28,7 @@ BELOW = {
     "bounded": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine", "enumerate"],
     "sat": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine"],
     "ic3": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine", "sat"],
+    "exchange": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine", "sat"],
     "enumerate": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine"],
     "witness": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "explicit", "enumerate"],
 }
