@@ -33,7 +33,8 @@ struct CheckArguments {
   std::string save_reachable;  // files; empty: none
   std::string load_reachable;
   std::string certificate;
-  bool expect = false;   // the exit status tells whether stated verdicts are met
+  bool expect = false;  // the exit status tells whether stated verdicts are met
+  bool compare_engines = false;
   bool vacuity = false;  // look for parts that do not matter
   std::optional<double> formula_timeout;
   WitnessArguments witness;

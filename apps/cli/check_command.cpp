@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <optional>
 #include <string_view>
+#include <thread>
 
 #include "check_arguments.h"
 #include "commands.h"
@@ -11,6 +12,7 @@
 #include "formula_choice.h"
 #include "gnomon/json.h"
 #include "parameter_ranges.h"
+#include "race.h"
 #include "text_report.h"
 
 namespace gnomon::cli {
@@ -36,13 +38,18 @@ class CheckCommand {
   bool select_formulas(api::Run& run);
   bool add_properties(api::Run& run);
   bool states_verdicts(const api::Run& run);
+  api::Run begin_run(const api::RunOptions& options) const;
   void decide(api::Run& run);
+  void decide_by_race(api::Run& run);
+  void report_contradictions(const api::Run& run, const RaceResult& race);
   void present(api::Run& run, const VerdictLines& lines, api::FormulaResult result);
   bool load_reachable(api::Run& run);
   void save_reachable(api::Run& run);
   void write_certificate(const api::Run& run);
   // Formulas are decided without working out all states.
-  bool looks_at_parts() const { return arguments_.bounded.given() || arguments_.run.only_proves(); }
+  bool looks_at_parts() const {
+    return arguments_.bounded.given() || arguments_.run.only_proves() || arguments_.run.portfolio();
+  }
   void show_witness(const api::FormulaResult& result);
   void print_witness(const api::FormulaResult& result, WitnessFormat format);
   // Lines on standard output, unless a format other than text has it for itself; then on standard error.
@@ -70,8 +77,9 @@ class CheckCommand {
   DiagnosticPrinter printer_;
   Output out_;
   std::vector<std::string> complaints_;
-  bool unwritten_ = false;  // a file could not be written
-  bool unsaved_ = false;    // a limit was reached before the reachable states were saved
+  bool contradicted_ = false;  // two engines have given different verdicts
+  bool unwritten_ = false;     // a file could not be written
+  bool unsaved_ = false;       // a limit was reached before the reachable states were saved
   std::vector<std::size_t> selected_;
   std::vector<api::FormulaResult> results_;
 };
@@ -92,10 +100,14 @@ int CheckCommand::execute() {
   if (arguments_.knowledge == "clock") options.knowledge = api::Knowledge::Clock;
   if (arguments_.knowledge == "recall") options.knowledge = api::Knowledge::Recall;
   if (arguments_.initial_information == "all") options.initial_information = api::InitialInformation::All;
-  api::Run run(input_.name, std::move(input_.text), std::move(options));
+  api::Run run = begin_run(options);
   printer_.print(run);
   if (run.has_errors() || !select_formulas(run) || !load_reachable(run)) return bad_input(run);
-  decide(run);
+  if (arguments_.run.portfolio()) {
+    decide_by_race(run);
+  } else {
+    decide(run);
+  }
   save_reachable(run);
   write_certificate(run);
   bool searched = search(run);
@@ -185,6 +197,77 @@ bool CheckCommand::select_formulas(api::Run& run) {
   return good && states_verdicts(run);
 }
 
+api::Run CheckCommand::begin_run(const api::RunOptions& options) const {
+  return api::Run(input_.name, input_.text, options);
+}
+
+// The engines race, each in a process of its own. This process only tells what they find.
+void CheckCommand::decide_by_race(api::Run& run) {
+  std::vector<api::FormulaResult> all;
+  for (std::size_t index : selected_) all.push_back(run.formulas()[index - 1]);
+  if (all.empty()) {
+    run.build();
+    return;
+  }
+  VerdictLines lines(all, arguments_.run.verbose, wants_color(arguments_.run.color, Stream::Results));
+  RaceOptions options;
+  options.jobs = arguments_.run.jobs > 0 ? arguments_.run.jobs : std::max(1u, std::thread::hardware_concurrency());
+  if (arguments_.run.timeout) {
+    options.seconds = *arguments_.run.timeout - run.statistics().total_seconds;
+    options.time_limit = fmt::format("time limit of {} s reached", *arguments_.run.timeout);
+  }
+  options.memory_bytes = arguments_.run.memory_bytes();
+  options.compare = arguments_.compare_engines;
+  if (arguments_.witness.requested()) options.witness = arguments_.witness.options();
+  options.interrupt = run.options().interrupt;
+  const BeginRun begin = [&](const api::RunOptions& settings) {
+    api::Run again = begin_run(settings);
+    // Formulas that are not in the file get the indices that they have here.
+    std::vector<std::size_t> places;
+    std::vector<std::string> ignored;
+    const std::size_t in_file = again.formulas().size();
+    if (!again.has_errors() && add_properties(again)) {
+      choose_formulas(again, in_file, arguments_.formulas, places, ignored);
+    }
+    return again;
+  };
+  const RaceResult result =
+      race(all, run.options(), options, begin, [&](api::FormulaResult& one) { present(run, lines, one); });
+  if (!arguments_.run.quiet) {
+    for (const std::string& text : result.diagnostics) say(text);
+    for (const std::string& text : result.lost) say("gnomon: " + text);
+  }
+  if (result.nothing_begins) return decide(run);
+  report_contradictions(run, result);
+  std::stable_sort(results_.begin(), results_.end(), [&](const auto& a, const auto& b) {
+    auto place = [&](std::size_t index) { return std::find(selected_.begin(), selected_.end(), index); };
+    return place(a.index) < place(b.index);
+  });
+}
+
+// One of the two engines is wrong, so the verdict means nothing: it is taken back, and the model is kept for a report.
+void CheckCommand::report_contradictions(const api::Run& run, const RaceResult& race) {
+  for (const Contradiction& one : race.contradictions) {
+    contradicted_ = true;
+    const std::string words = fmt::format("true by the engine `{}` and false by `{}`", one.true_by, one.false_by);
+    for (api::FormulaResult& result : results_) {
+      if (result.index != one.formula) continue;
+      complain(fmt::format("internal error: two engines contradict each other: formula {}, {}, is {}", one.formula,
+                           result.text, words));
+      result.verdict = api::Verdict::Unknown;
+      result.reason = "engines contradict each other: " + words;
+      result.reason_kind = api::ReasonKind::Unsupported;
+      result.witness.reset();
+    }
+    complaints_.push_back(fmt::format("engines contradict each other about formula {}: {}", one.formula, words));
+  }
+  if (race.contradictions.empty()) return;
+  const std::string file = fmt::format("gnomon-contradiction-{}.ispl", run.fingerprint());
+  const std::string problem = write_file(file, input_.text);
+  say(fmt::format("This is a bug in gnomon {}. Please report it with the model{} and the command line.", api::version(),
+                  problem.empty() ? fmt::format(", of which there is a copy in {},", file) : ""));
+}
+
 void CheckCommand::decide(api::Run& run) {
   std::vector<api::FormulaResult> all;
   for (std::size_t index : selected_) all.push_back(run.formulas()[index - 1]);
@@ -213,7 +296,9 @@ void CheckCommand::present(api::Run& run, const VerdictLines& lines, api::Formul
     result.reason = result.no_witness = "no state satisfies InitStates";
     result.reason_kind = api::ReasonKind::Unsupported;
   }
-  if (arguments_.witness.requested() && !nothing_begins) run.explain(result, arguments_.witness.options());
+  // What a race has decided is explained already, or says why not.
+  const bool raced = !result.engine.empty() || arguments_.run.portfolio();
+  if (arguments_.witness.requested() && !nothing_begins && !raced) run.explain(result, arguments_.witness.options());
   if (arguments_.vacuity && !nothing_begins) run.find_vacuity(result, {arguments_.formula_timeout, 0});
   progress_.erase();
   printer_.print(run);
@@ -306,6 +391,7 @@ int CheckCommand::report(const api::Run& run, bool searched) {
 }
 
 int CheckCommand::status(const api::Run& run, bool searched) const {
+  if (contradicted_) return kInternalError;
   if (unwritten_) return kBadInput;
   if (has_error(run)) return kBadInput;  // a warning that counts as an error
   if (arguments_.expect ? misses_expectation() : has(api::Verdict::False)) {

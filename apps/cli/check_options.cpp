@@ -34,11 +34,21 @@ int worse(int a, int b) {
   return place(a) < place(b) ? b : a;
 }
 
+// What does not go together with the engines of a portfolio; empty if everything does.
+std::string portfolio_problem(const CheckArguments& arguments) {
+  if (!arguments.run.portfolio()) return arguments.compare_engines ? "--compare-engines needs --engine=portfolio" : "";
+  if (arguments.bounded.given()) return "--engine=portfolio includes bounded checking; leave --bounded out";
+  if (arguments.formula_timeout) return "--engine=portfolio has no --formula-timeout; use --timeout";
+  if (arguments.vacuity) return "--vacuity needs one engine, not --engine=portfolio";
+  if (!arguments.load_reachable.empty()) return "--load-reachable needs one engine, not --engine=portfolio";
+  return "";
+}
+
 // What is wrong with options that do not go together; empty if nothing is.
 std::string contradiction_in(const CheckArguments& arguments) {
   if (arguments.run.only_proves() && arguments.bounded.given()) return "--engine=ic3 and --bounded exclude each other";
   if (!arguments.run.only_proves() && !arguments.certificate.empty()) return "--certificate needs --engine=ic3";
-  return {};
+  return portfolio_problem(arguments);
 }
 
 // One model after the other; their witnesses go to folders of their own.
@@ -154,7 +164,9 @@ void add_check_command(CLI::App& program, Action& chosen) {
                                      ->type_name("SECONDS");
   arguments->bounded.add(*command);
   command->get_option("--bounded")->excludes(formula_timeout);
-  arguments->run.add_work(*command);
+  arguments->run.add_work(*command, RunArguments::Work::Formulas);
+  command->add_flag("--compare-engines", arguments->compare_engines,
+                    "with --engine=portfolio: let all engines decide all formulas, and compare");
   command
       ->add_option("--save-reachable", arguments->save_reachable,
                    "write the reachable states to this file, for later runs with other formulas")

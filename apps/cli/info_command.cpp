@@ -56,7 +56,7 @@ void add_info_command(CLI::App& program, Action& chosen) {
   CLI::App* command =
       program.add_subcommand("info", "describe the model: agents, states, depth, deadlocks, unused names");
   arguments->add_file(*command);
-  arguments->add_work(*command);
+  arguments->add_work(*command, RunArguments::Work::States);
   arguments->add_warnings(*command);
   command->callback([arguments, &chosen] { chosen = [arguments] { return info(*arguments); }; });
 }

@@ -149,17 +149,25 @@ void RunArguments::add_limits(CLI::App& command, const char* timeout_meaning) {
       ->type_name("SIZE");
 }
 
-void RunArguments::add_work(CLI::App& command, const char* threads) {
+void RunArguments::add_work(CLI::App& command, Work work, const char* threads) {
   command.add_flag("--json", json, "one JSON document on standard output; see `gnomon help json`");
   command.add_flag("--typed", typed, "with --json: values of variables as numbers and Booleans, not as strings");
   add_limits(command, "stop after so many seconds; what is undecided is unknown");
+  std::vector<std::string> engines{"auto", "diagrams", "explicit", "ic3"};
+  const bool races = work == Work::Formulas;
+  if (races) engines.emplace_back("portfolio");
   command
-      .add_option("--engine", engine,
-                  "what works out the states: diagrams (of sets of states), explicit (every state by itself), or auto; "
-                  "or ic3, which proves or refutes invariants without that")
-      ->check(CLI::IsMember({"auto", "diagrams", "explicit", "ic3"}))
+      .add_option(
+          "--engine", engine,
+          std::string("what works out the states: diagrams (of sets of states), explicit (every state by itself), auto; "
+                      "or ic3, which proves or refutes invariants without that") +
+              (races ? "; or portfolio (all engines race for the verdicts)" : ""))
+      ->check(CLI::IsMember(engines))
       ->type_name("ENGINE");
-  command.add_option(threads, jobs, "threads that list states, with --engine=explicit and auto (1)")
+  command
+      .add_option(threads, jobs,
+                  std::string("threads that list states, with --engine=explicit and auto (1)") +
+                      (races ? "; processes of --engine=portfolio (one per core)" : ""))
       ->check(CLI::Range(std::size_t{1}, std::size_t{256}))
       ->type_name("N");
   command
@@ -192,9 +200,10 @@ std::size_t RunArguments::memory_bytes() const {
 api::RunOptions RunArguments::options(ProgressLine& line) const {
   api::RunOptions options;
   if (engine == "auto") options.engine = api::Engine::Automatic;
+  if (portfolio()) options.engine = api::Engine::Portfolio;
   if (engine == "explicit") options.engine = api::Engine::Explicit;
   if (engine == "ic3") options.engine = api::Engine::Ic3;
-  options.jobs = jobs;
+  options.jobs = std::max<std::size_t>(1, jobs);
   options.parameters = parameters();
   options.order = order == "declaration" ? api::Order::Declaration : api::Order::Force;
   options.reorder = reorder == "off" ? api::Reorder::Off : api::Reorder::Automatic;

@@ -26,7 +26,7 @@ struct RunArguments {
   std::optional<double> timeout;
   std::string memory;
   std::string engine = "diagrams";
-  std::size_t jobs = 1;
+  std::size_t jobs = 0;  // 0: not given
   std::string order = "force";
   std::string reorder = "auto";
   std::string exploration = "auto";
@@ -39,8 +39,11 @@ struct RunArguments {
   void add_warnings(CLI::App& command);
   void add_parameters(CLI::App& command);
   void add_limits(CLI::App& command, const char* timeout_meaning);
-  // Everything that needs the state space; `threads` is the option for the threads of one run.
-  void add_work(CLI::App& command, const char* threads = "--jobs");
+  // Everything that needs the state space; `threads` is the option for the threads of one run. With formulas there may be a
+  // portfolio of engines.
+  enum class Work { States, Formulas };
+  void add_work(CLI::App& command, Work work, const char* threads = "--jobs");
+  bool portfolio() const { return engine == "portfolio"; }
   // No reachable states are worked out for the formulas.
   bool only_proves() const { return engine == "ic3"; }
 

@@ -183,7 +183,7 @@ void add_sweep_command(CLI::App& program, Action& chosen) {
                     "skip values that are not smaller than those of a run that reached a limit");
   add_formula_options(*command, arguments->check);
   arguments->check.bounded.add(*command);
-  arguments->check.run.add_work(*command, "--threads");
+  arguments->check.run.add_work(*command, RunArguments::Work::Formulas, "--threads");
   csv->excludes(command->get_option("--json"));
   command->add_flag("--exit-zero", arguments->check.exit_zero, "exit with 0 instead of 1 if a formula is false");
   arguments->check.run.add_warnings(*command);

@@ -182,7 +182,12 @@ std::string VerdictLines::line(const api::FormulaResult& result) const {
   }
   if (!result.value.empty()) line += fmt::format("  = {}", result.value);
   if (result.values) line += "  " + values_text(*result.values);
-  if (result.depth) line += fmt::format("  ({})", depth_text(result));
+  const std::string by = result.engine.empty() ? "" : "by " + result.engine;
+  if (result.depth) {
+    line += fmt::format("  ({}{}{})", by, by.empty() ? "" : ", ", depth_text(result));
+  } else if (!by.empty()) {
+    line += fmt::format("  ({})", by);
+  }
   bool is_true = result.verdict == api::Verdict::True;
   if (result.expected && *result.expected != is_true) {
     line += fmt::format("  (expected {})", *result.expected ? "true" : "false");

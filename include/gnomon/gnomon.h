@@ -95,8 +95,9 @@ enum class Exploration : std::uint8_t { Automatic, BreadthFirst, Chaining };
 // What works out the reachable states and what holds in them: sets of states as decision diagrams, or every state by
 // itself. Automatic begins with single states and changes to diagrams where these get further. Ic3 proves or refutes
 // invariants without working out the states and leaves other formulas unknown; what is asked besides formulas is answered
-// as with Diagrams.
-enum class Engine : std::uint8_t { Automatic, Explicit, Diagrams, Ic3 };
+// as with Diagrams. Portfolio is the word of a program that lets runs with all engines race (`gnomon check
+// --engine=portfolio`); one run alone takes it for Automatic.
+enum class Engine : std::uint8_t { Automatic, Explicit, Diagrams, Ic3, Portfolio };
 enum class Phase : std::uint8_t { Parse, Encode, Reach, Fairness, Check, Deadlocks, Overflows };
 
 struct Progress {
@@ -331,6 +332,7 @@ struct FormulaResult {
   std::optional<Witness> witness;    // after Run::explain
   std::string no_witness;            // or why there is none
   double seconds = 0;
+  std::string engine;                    // of several engines that raced: the one that decided it
   std::vector<std::string> explanation;  // per path quantifier, how it was evaluated: a line each
   std::string certificate;               // with Engine::Ic3, what proves a true formula: see docs/engines.md
 };

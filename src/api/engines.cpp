@@ -82,6 +82,7 @@ std::unique_ptr<engine::FullEngine> make_full_engine(const RunOptions& options, 
   explore.jobs = options.jobs;
   switch (options.engine) {
     case Engine::Automatic:
+    case Engine::Portfolio:
       explore.most_bytes = options.memory_bytes / 2;  // when they are used up there is room for diagrams
       return std::make_unique<enumerate::ChoosingEngine>(system, explore);
     case Engine::Explicit:

@@ -126,6 +126,7 @@ ordered_json formula_json(const FormulaResult& result, const Run& run, JsonValue
     formula["depth"] = *result.depth;
     formula["basis"] = word(result.basis);
   }
+  if (!result.engine.empty()) formula["engine"] = result.engine;
   formula["seconds"] = rounded(result.seconds);
   if (result.witness) formula["witness"] = witness_json(*result.witness, form);
   if (!result.no_witness.empty()) formula["no_witness"] = result.no_witness;
@@ -196,6 +197,7 @@ ordered_json work_json(const RunOptions& options) {
   work["engine"] = options.engine == Engine::Explicit    ? "explicit"
                    : options.engine == Engine::Automatic ? "auto"
                    : options.engine == Engine::Ic3       ? "ic3"
+                   : options.engine == Engine::Portfolio ? "portfolio"
                                                          : "diagrams";
   if (options.jobs != 1) work["jobs"] = options.jobs;
   if (options.order == Order::Declaration) work["order"] = "declaration";
