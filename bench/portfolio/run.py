@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""The portfolio against its engines: wall time of `--engine=portfolio`, on one job and on two, divided by that of the best
+single engine; which engine is best where; and whether the portfolio decides all that any engine decides.
+
+Takes any ISPL files; without files, the models of `./dev bench regret`. The best engine of a model is the fastest of those
+that decide all formulas that any engine decides within the timeout. Seconds are those of the clock, so that rows should
+be measured one after the other (--jobs 1) on a machine that does nothing else."""
+import collections
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from common.family import Family, Row, parser  # noqa: E402
+from common.figures import geometric_mean  # noqa: E402
+from common.sources import File  # noqa: E402
+from common.tables import Column, Table, ratio, seconds  # noqa: E402
+from portfolio.figures import best, contradictions, decided, missing, union  # noqa: E402
+from regret.selection import default_models  # noqa: E402
+
+ENGINES = {"auto": ["--engine=auto"], "sat": ["--bounded=sat"], "bounded": ["--bounded"],
+           "diagrams": ["--engine=diagrams"], "explicit": ["--engine=explicit"],
+           "declaration": ["--engine=diagrams", "--order=declaration", "--reorder=off"]}
+JOBS = (1, 2)
+GOALS = {1: 2.2, 2: 1.3}
+GRACE = 30  # seconds that a run may take beyond its own limit before it is ended
+
+
+def ask(family, path, options):
+    """Seconds of the clock, and verdicts; None if the run was ended."""
+    command = [family.program.path, "check", "-q", "--json", "--timeout", str(family.args.timeout), *options, str(path)]
+    if family.args.memory:
+        command += ["--memory", f"{family.args.memory:g}M"]
+    fastest = None
+    for _ in range(family.args.repeat):
+        begin = time.monotonic()
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=family.args.timeout + GRACE)
+            verdicts = [f["verdict"] for f in json.loads(done.stdout)["formulas"]]
+        except (subprocess.TimeoutExpired, ValueError):
+            return time.monotonic() - begin, None
+        taken = time.monotonic() - begin
+        if fastest is None or taken < fastest[0]:
+            fastest = (taken, verdicts)
+    return fastest
+
+
+def trial(family, row):
+    with tempfile.TemporaryDirectory() as folder:
+        path = row.source.write(family.program, folder)
+        asked = {name: ask(family, path, options) for name, options in ENGINES.items()}
+        raced = {jobs: ask(family, path, ["--engine=portfolio", "--jobs", str(jobs)]) for jobs in JOBS}
+    times = {name: taken for name, (taken, _) in asked.items()}
+    runs = {name: verdicts for name, (_, verdicts) in asked.items() if verdicts is not None}
+    races = {f"portfolio {jobs}": verdicts for jobs, (_, verdicts) in raced.items() if verdicts is not None}
+    winner = best(times, runs)
+    faults = contradictions({**runs, **races})
+    lost = {jobs: missing(runs, verdicts) for jobs, (_, verdicts) in raced.items()}
+    return {"name": row.name(), "command": row.source.command(), "parameters": row.source.parameters, "options": [],
+            "formulas": len(next(iter(runs.values()), [])), "decided": len(union(runs)),
+            "best": winner, "best_seconds": times.get(winner), "times": times,
+            "verdicts": {name: len(decided(verdicts)) for name, verdicts in runs.items()},
+            "seconds": raced[2][0], "portfolio": {str(jobs): taken for jobs, (taken, _) in raced.items()},
+            "ratio": {str(jobs): taken / times[winner] if winner else None for jobs, (taken, _) in raced.items()},
+            "lost": {str(jobs): number for jobs, number in lost.items()},
+            "faults": "; ".join(faults), "ok": not faults}
+
+
+def columns():
+    found = [Column("model", -46, "name"), Column("decided", 8, lambda row: f"{row['decided']}/{row['formulas']}"),
+             Column("best", -12, lambda row: row["best"] or "-"), Column("seconds", 8, lambda row: seconds(row["best_seconds"]))]
+    for jobs in map(str, JOBS):
+        found += [Column(f"{jobs} job", 8, lambda row, jobs=jobs: seconds(row["portfolio"][jobs])),
+                  Column("ratio", 6, lambda row, jobs=jobs: ratio(row["ratio"][jobs])),
+                  Column("lost", 5, lambda row, jobs=jobs: row["lost"][jobs] or None)]
+    return found
+
+
+def summary(rows):
+    """Lines: the ratios by number of jobs, and how often each engine is the best."""
+    lines = []
+    for jobs in JOBS:
+        ratios = [row["ratio"][str(jobs)] for row in rows if row["ratio"][str(jobs)] is not None]
+        lost = sum(row["lost"][str(jobs)] for row in rows)
+        if ratios:
+            lines.append(f"{jobs} {'job' if jobs == 1 else 'jobs'}: geometric mean {geometric_mean(ratios):.2f}, largest "
+                         f"{max(ratios):.2f}, {sum(value > GOALS[jobs] for value in ratios)} of {len(ratios)} above "
+                         f"{GOALS[jobs]:g}; {lost} formulas lost")
+    wins = collections.Counter(row["best"] or "none alone" for row in rows)
+    lines.append("best: " + ", ".join(f"{name} {number}" for name, number in wins.most_common()))
+    return lines
+
+
+def main():
+    options = parser("portfolio", __doc__, timeout=60)
+    options.add_argument("files", nargs="*", help="models in ISPL (default: those of `./dev bench regret`)")
+    args = options.parse_args()
+    family = Family("portfolio", args)
+    models = [File(pathlib.Path(path).resolve()) for path in args.files] or default_models()
+    table = Table(columns(), out=family.out)
+    for row in family.in_order(lambda row: trial(family, row), family.selected([Row(m) for m in models])):
+        table.add(row, row["faults"])
+        family.keep(row)
+    print()
+    for line in summary(table.rows):
+        print(line)
+    return family.finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
