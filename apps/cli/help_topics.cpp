@@ -190,7 +190,7 @@ constexpr std::string_view kJson = R"(The JSON document of `gnomon check --json`
                     delay), parameter, direction, smallest, largest, all, parameters, front, best (of
                     formulas with parameters), reason and advice (if unknown), vacuous (with --vacuity), seconds;
                     witness or no_witness (with --witness; see `gnomon help witness`); with --bounded and
-                    --engine=ic3 depth and basis (whole, part or induction)
+                    --engine=ic3 depth and basis (whole, part or induction); with --engine=portfolio engine
   bounded           with --bounded: engine, depth, states, complete, checks, check_seconds
   stopped           why work ended early, if it did
   statistics        seconds by phase, peak_nodes, peak_memory_bytes, reorderings

@@ -1,6 +1,7 @@
 // One engine of a race: its process, seen from both sides.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>

@@ -80,6 +80,22 @@ class PortfolioVerdicts(CliTest):
         self.expect(run(*RACE, "-f", "2", "--output", out, "-", stdin=LIGHT), 1)
         self.assertTrue((self.path / "out" / "witness_2.txt").exists())
 
+    def test_nothing_is_lost_on_the_way(self):
+        # What comes from another process is what the same engine says in this one.
+        compared = 0
+        for name in ("tutorial", "muddy_children", "card_game"):
+            path = str(SOURCE / "examples" / f"{name}.ispl")
+            raced = json.loads(run(*RACE, "--json", "--witness", "--jobs", "1", path).stdout)["formulas"]
+            alone = json.loads(run("check", "--engine=auto", "--json", "--witness", path).stdout)["formulas"]
+            for one, other in zip(raced, alone):
+                if one.pop("engine") != "auto":
+                    continue
+                one.pop("seconds")
+                other.pop("seconds")
+                self.assertEqual(one, other)
+                compared += "witness" in one
+        self.assertGreater(compared, 3)
+
     def test_all_engines_agree(self):
         done = run(*RACE, "--compare-engines", "--json", "-", stdin=LIGHT)
         self.expect(done, 1)
@@ -135,7 +151,7 @@ class PortfolioLimits(CliTest):
         return self.file(FAR, "far.ispl")
 
     def test_time(self):
-        done = run(*RACE, "--timeout", "1", "--json", "-f", "2", self.endless())
+        done = run(*RACE, "--timeout", "3", "--json", "-f", "2", self.endless())
         self.assertEqual(done.returncode, 3, done.stderr)
         document = json.loads(done.stdout)
         jsonschema.validate(document, SCHEMA)

@@ -66,9 +66,11 @@ class RandomModules(unittest.TestCase):
                     else:
                         verdict = module.holds(("AG", tree) if kind == "INVARSPEC" else tree)
                     self.assertEqual(verdict, expected[one["index"]], message)
+        if SHARE < 100:
+            return
         for kind, values in compared.items():
-            self.assertGreater(values.count(True), SHARE // 20, kind)
-            self.assertGreater(values.count(False), SHARE // 20, kind)
+            self.assertGreater(values.count(True), 5, kind)
+            self.assertGreater(values.count(False), 5, kind)
         self.assertGreater(left_out, 0)
         self.assertGreater(with_end, 0)
 
