@@ -107,9 +107,10 @@ void RaceWorker::tell_result(api::Run& run, api::FormulaResult& result) {
   tell(RaceMessage::Explained, to_wire(result));
 }
 
-// A formula that takes long gives way to the others for a while, unless it is the last.
+// A formula that takes long gives way to the others for a while, unless it is the last. The reachable states stay, but what
+// was done for the formula alone is lost; so the slices are long, also because the clock goes on while the process pauses.
 void RaceWorker::one_by_one(api::Run& run) {
-  constexpr double kFirstSlice = 10;
+  constexpr double kFirstSlice = 60;
   constexpr double kGrowth = 4;
   std::vector<std::size_t> open(task_.indices.size());
   for (std::size_t i = 0; i < open.size(); ++i) open[i] = i;
