@@ -39,16 +39,33 @@ struct CheckArguments {
   std::optional<double> formula_timeout;
   WitnessArguments witness;
   BoundedArguments bounded;
-  std::optional<Input> input;  // the model's text, if it was read already
+  std::optional<Input> input;             // the model's text, if it was read already
+  std::optional<Input> properties_input;  // likewise
+};
+
+// What a check leaves for its caller instead of printing it.
+struct CheckCapture {
+  // Of the chosen formulas only this one, counted from 0; the others are somebody else's, who has told the diagnostics of
+  // the text and has given formulas a column of this width.
+  std::optional<std::size_t> only;
+  std::size_t width = 0;
+  std::string document;  // JSON
+  std::string lines;     // verdicts and witnesses for people, unless JSON is asked for
 };
 
 // Which formulas, and what they mean.
 void add_formula_options(CLI::App& command, CheckArguments& arguments);
+// All options that do not name files.
+void add_plain_check_options(CLI::App& command, CheckArguments& arguments);
 
 // The words of --path-engine.
 const std::map<std::string, api::PathEngine>& path_engines();
 
 // The exit status. With `document` the model is one of several: JSON is left there instead of standard output.
 int check(const CheckArguments& arguments, std::string* document = nullptr);
+int check(const CheckArguments& arguments, CheckCapture& capture);
+
+// What the chosen formulas are called, by their names or texts; none if the model or the choice has errors.
+std::optional<std::vector<std::string>> chosen_formulas(const CheckArguments& arguments);
 
 }  // namespace gnomon::cli

@@ -22,18 +22,27 @@ namespace {
 class CheckCommand {
  public:
   // Of several models: the document is kept for the caller, and statistics name the model.
-  CheckCommand(const CheckArguments& arguments, bool one_of_several)
+  CheckCommand(const CheckArguments& arguments, bool one_of_several, CheckCapture* capture = nullptr)
       : arguments_(arguments),
         one_of_several_(one_of_several),
+        capture_(capture),
         progress_(arguments.run.progress_mode()),
         input_(arguments.input ? *arguments.input : read_input(arguments.run.file, arguments.run.memory_bytes())),
-        printer_(progress_, arguments.run.quiet, wants_color(arguments.run.color, Stream::Messages)) {}
+        printer_(progress_, arguments.run.quiet, wants_color(arguments.run.color, Stream::Messages)),
+        out_(capture != nullptr ? &capture->lines : nullptr) {}
 
   int execute();
+  // Reads the model and chooses formulas, without a word; their names.
+  std::optional<std::vector<std::string>> choose();
   // The JSON document, if one was asked for.
   const std::string& document() const { return document_; }
 
  private:
+  api::RunOptions run_options();
+  bool wants_document() const { return arguments_.run.json || capture_ != nullptr; }
+  // Work that is not about one formula is done with the first.
+  bool does_the_rest() const { return capture_ == nullptr || capture_->only.value_or(0) == 0; }
+  void object(std::string sentence);
   void write_document(std::string document);
   bool select_formulas(api::Run& run);
   bool add_properties(api::Run& run);
@@ -71,6 +80,8 @@ class CheckCommand {
 
   const CheckArguments& arguments_;
   bool one_of_several_;
+  CheckCapture* capture_;
+  bool silent_ = false;  // about what is wrong with the text and the choice of formulas
   std::string document_;
   ProgressLine progress_;
   Input input_;
@@ -87,9 +98,42 @@ class CheckCommand {
 int CheckCommand::execute() {
   if (!input_.error.empty()) {
     complain(input_.error);
-    if (arguments_.run.json) write_document(api::unreadable_to_json(input_.name, input_.error));
+    if (wants_document()) write_document(api::unreadable_to_json(input_.name, input_.error));
     return out_.finish(input_.status);
   }
+  api::Run run = begin_run(run_options());
+  silent_ = capture_ != nullptr && capture_->only;
+  if (silent_) printer_.pass_over(run);
+  printer_.print(run);
+  if (run.has_errors() || !select_formulas(run) || !load_reachable(run)) return bad_input(run);
+  if (capture_ != nullptr && capture_->only) {
+    if (*capture_->only < selected_.size()) selected_ = {selected_[*capture_->only]};
+  }
+  if (arguments_.run.portfolio()) {
+    decide_by_race(run);
+  } else {
+    decide(run);
+  }
+  save_reachable(run);
+  write_certificate(run);
+  bool searched = !does_the_rest() || search(run);
+  return report(run, searched);
+}
+
+std::optional<std::vector<std::string>> CheckCommand::choose() {
+  if (!input_.error.empty()) return std::nullopt;
+  silent_ = true;
+  api::Run run = begin_run(run_options());
+  if (run.has_errors() || !select_formulas(run)) return std::nullopt;
+  std::vector<std::string> names;
+  for (std::size_t index : selected_) {
+    const api::FormulaResult& formula = run.formulas()[index - 1];
+    names.push_back(formula.name.empty() ? formula.text : formula.name);
+  }
+  return names;
+}
+
+api::RunOptions CheckCommand::run_options() {
   api::RunOptions options = arguments_.run.options(progress_);
   options.engine = arguments_.bounded.engine_of_run(options.engine);
   options.finite_traces = arguments_.finite_traces;
@@ -100,18 +144,7 @@ int CheckCommand::execute() {
   if (arguments_.knowledge == "clock") options.knowledge = api::Knowledge::Clock;
   if (arguments_.knowledge == "recall") options.knowledge = api::Knowledge::Recall;
   if (arguments_.initial_information == "all") options.initial_information = api::InitialInformation::All;
-  api::Run run = begin_run(options);
-  printer_.print(run);
-  if (run.has_errors() || !select_formulas(run) || !load_reachable(run)) return bad_input(run);
-  if (arguments_.run.portfolio()) {
-    decide_by_race(run);
-  } else {
-    decide(run);
-  }
-  save_reachable(run);
-  write_certificate(run);
-  bool searched = search(run);
-  return report(run, searched);
+  return options;
 }
 
 // The reachable states from a file, if one is named; false if that is not possible.
@@ -124,8 +157,7 @@ bool CheckCommand::load_reachable(api::Run& run) {
     if (!problem.empty()) problem = fmt::format("{}: {}", arguments_.load_reachable, problem);
   }
   if (problem.empty()) return true;
-  complaints_.push_back(problem);
-  complain(problem);
+  object(problem);
   return false;
 }
 
@@ -152,7 +184,17 @@ void CheckCommand::write_certificate(const api::Run& run) {
   unwritten_ = true;
 }
 
+// An error outside the model's text.
+void CheckCommand::object(std::string sentence) {
+  if (!silent_) complain(sentence);
+  complaints_.push_back(std::move(sentence));
+}
+
 void CheckCommand::write_document(std::string document) {
+  if (capture_ != nullptr) {
+    capture_->document = std::move(document);
+    return;
+  }
   if (!one_of_several_) out_.write(document);
   document_ = std::move(document);
 }
@@ -160,10 +202,10 @@ void CheckCommand::write_document(std::string document) {
 // The formulas of --properties FILE; false if they cannot be read.
 bool CheckCommand::add_properties(api::Run& run) {
   if (arguments_.properties.empty()) return true;
-  Input input = read_input(arguments_.properties, arguments_.run.memory_bytes());
+  Input input = arguments_.properties_input ? *arguments_.properties_input
+                                            : read_input(arguments_.properties, arguments_.run.memory_bytes());
   if (!input.error.empty()) {
-    complaints_.push_back(input.error);
-    complain(input.error);
+    object(input.error);
     return false;
   }
   std::optional<std::vector<std::size_t>> indices = run.add_formulas(std::move(input.text), input.name);
@@ -175,8 +217,7 @@ bool CheckCommand::add_properties(api::Run& run) {
 bool CheckCommand::states_verdicts(const api::Run& run) {
   auto stated = [&](std::size_t index) { return run.formulas()[index - 1].expected.has_value(); };
   if (!arguments_.expect || std::any_of(selected_.begin(), selected_.end(), stated)) return true;
-  complaints_.push_back(fmt::format("{}: no formula states its verdict, as in `AG p expect true;`", run.file()));
-  complain(complaints_.back());
+  object(fmt::format("{}: no formula states its verdict, as in `AG p expect true;`", run.file()));
   return false;
 }
 
@@ -184,15 +225,17 @@ bool CheckCommand::states_verdicts(const api::Run& run) {
 bool CheckCommand::select_formulas(api::Run& run) {
   std::size_t in_file = run.formulas().size();
   bool good = add_properties(run);
-  good = choose_formulas(run, in_file, arguments_.formulas, selected_, complaints_) && good;
+  std::vector<std::string> problems;
+  good = choose_formulas(run, in_file, arguments_.formulas, selected_, problems) && good;
+  for (std::string& problem : problems) object(std::move(problem));
   if (arguments_.formulas.empty() && arguments_.properties.empty()) {
     for (std::size_t i = 1; i <= in_file; ++i) selected_.push_back(i);
   }
   for (const std::string& name : good ? run.unused_step_ranges() : std::vector<std::string>()) {
-    complaints_.push_back(fmt::format("--parameter {}: no formula has a parameter of this name in a bound", name));
-    complain(complaints_.back());
+    object(fmt::format("--parameter {}: no formula has a parameter of this name in a bound", name));
     good = false;
   }
+  if (silent_) printer_.pass_over(run);
   printer_.print(run);
   return good && states_verdicts(run);
 }
@@ -271,7 +314,8 @@ void CheckCommand::report_contradictions(const api::Run& run, const RaceResult& 
 void CheckCommand::decide(api::Run& run) {
   std::vector<api::FormulaResult> all;
   for (std::size_t index : selected_) all.push_back(run.formulas()[index - 1]);
-  VerdictLines lines(all, arguments_.run.verbose, wants_color(arguments_.run.color, Stream::Results));
+  VerdictLines lines(all, arguments_.run.verbose, wants_color(arguments_.run.color, Stream::Results),
+                     capture_ != nullptr ? capture_->width : 0);
   if (selected_.empty()) run.build();
   if (arguments_.bounded.given()) {
     run.check_bounded(selected_, arguments_.bounded.options(run.options().engine),
@@ -362,10 +406,10 @@ bool CheckCommand::search(api::Run& run) {
 
 int CheckCommand::report(const api::Run& run, bool searched) {
   api::ModelFacts facts = run.facts();
-  if (arguments_.run.json) {
+  if (wants_document()) {
     write_document(api::to_json(run, results_, api::JsonDetail::Formulas, complaints_, arguments_.run.json_values()));
-    return out_.finish(status(run, searched));
   }
+  if (arguments_.run.json) return out_.finish(status(run, searched));
   if (arguments_.check_deadlock && facts.deadlocks) {
     tell(search_lines("DEADLOCKS", "without successor", *facts.deadlocks));
   }
@@ -374,7 +418,7 @@ int CheckCommand::report(const api::Run& run, bool searched) {
   }
   if (!searched) complain(run.stopped());
   api::Statistics statistics = run.statistics();
-  if (!arguments_.run.quiet) {
+  if (!arguments_.run.quiet && capture_ == nullptr) {
     const std::string semantics = semantics_text(run.options(), arguments_.run.verbose);
     tell((one_of_several_ ? run.file() + ": " : "") + statistics_line(results_, facts, statistics) +
          (semantics.empty() ? "" : "; ") + semantics);
@@ -402,7 +446,7 @@ int CheckCommand::status(const api::Run& run, bool searched) const {
 }
 
 int CheckCommand::bad_input(const api::Run& run) {
-  if (arguments_.run.json) {
+  if (wants_document()) {
     write_document(api::to_json(run, {}, api::JsonDetail::Formulas, complaints_, arguments_.run.json_values()));
   }
   bool interrupted = run.has_errors() && !run.stopped().empty();
@@ -417,6 +461,14 @@ int check(const CheckArguments& arguments, std::string* document) {
   const int status = command.execute();
   if (document != nullptr) *document = command.document();
   return status;
+}
+
+int check(const CheckArguments& arguments, CheckCapture& capture) {
+  return CheckCommand(arguments, false, &capture).execute();
+}
+
+std::optional<std::vector<std::string>> chosen_formulas(const CheckArguments& arguments) {
+  return CheckCommand(arguments, false).choose();
 }
 
 }  // namespace gnomon::cli

@@ -119,6 +119,44 @@ void add_formula_options(CLI::App& command, CheckArguments& arguments) {
       ->type_name("STATES");
 }
 
+void add_plain_check_options(CLI::App& command, CheckArguments& arguments) {
+  add_formula_options(command, arguments);
+  add_step_ranges(command, arguments.step_ranges);
+  command.add_flag("--expect", arguments.expect,
+                   "exit with 1 if a verdict differs from the one that is stated (`expect`), not if it is false");
+  command.add_flag("--vacuity", arguments.vacuity,
+                   "warn of parts of true formulas that can be replaced by true or false");
+  command.add_flag("--explain", arguments.explain,
+                   "say below each verdict how its path quantifiers were evaluated, with sizes of automata");
+  command.add_flag("--check-deadlock", arguments.check_deadlock,
+                   "count deadlocks and show the nearest one, with a path to it");
+  command.add_flag("--check-overflow", arguments.check_overflow,
+                   "count states with an assignment outside its range and show the nearest one, with a path to it");
+  command
+      .add_flag(
+          "--witness{text}", arguments.witness.format,
+          "show why each formula is true or false: as text, json, dot (Graphviz), svg (drawn by Graphviz) or html "
+          "(a page for the browser); all but text have standard output for themselves")
+      ->check(CLI::IsMember({"text", "json", "dot", "svg", "html"}))
+      ->type_name("FORMAT");
+  command.add_flag("--full", arguments.witness.full, "witnesses with every state in full");
+  command
+      .add_option("--depth", arguments.witness.depth,
+                  "how many paths, look-alikes and strategies below one another a witness shows")
+      ->check(CLI::PositiveNumber)
+      ->type_name("N");
+  CLI::Option* formula_timeout =
+      command
+          .add_option("--formula-timeout", arguments.formula_timeout, "go on to the next formula after so many seconds")
+          ->check(seconds_problem)
+          ->type_name("SECONDS");
+  arguments.bounded.add(command);
+  command.get_option("--bounded")->excludes(formula_timeout);
+  arguments.run.add_work(command, RunArguments::Work::Formulas);
+  command.add_flag("--exit-zero", arguments.exit_zero, "exit with 0 instead of 1 if a formula is false");
+  arguments.run.add_warnings(command);
+}
+
 void add_check_command(CLI::App& program, Action& chosen) {
   auto arguments = std::make_shared<CheckArguments>();
   CLI::App* command = program.add_subcommand("check", "build the model and check its formulas");
@@ -126,45 +164,13 @@ void add_check_command(CLI::App& program, Action& chosen) {
       ->required()
       ->type_name("");
   arguments->run.add_parameters(*command);
-  add_formula_options(*command, *arguments);
-  add_step_ranges(*command, arguments->step_ranges);
+  add_plain_check_options(*command, *arguments);
   command
       ->add_option("--properties", arguments->properties,
                    "check the formulas of this file, written as in the section Formulae")
       ->type_name("FILE");
-  command->add_flag("--expect", arguments->expect,
-                    "exit with 1 if a verdict differs from the one that is stated (`expect`), not if it is false");
-  command->add_flag("--vacuity", arguments->vacuity,
-                    "warn of parts of true formulas that can be replaced by true or false");
-  command->add_flag("--explain", arguments->explain,
-                    "say below each verdict how its path quantifiers were evaluated, with sizes of automata");
-  command->add_flag("--check-deadlock", arguments->check_deadlock,
-                    "count deadlocks and show the nearest one, with a path to it");
-  command->add_flag("--check-overflow", arguments->check_overflow,
-                    "count states with an assignment outside its range and show the nearest one, with a path to it");
-  command
-      ->add_flag(
-          "--witness{text}", arguments->witness.format,
-          "show why each formula is true or false: as text, json, dot (Graphviz), svg (drawn by Graphviz) or html "
-          "(a page for the browser); all but text have standard output for themselves")
-      ->check(CLI::IsMember({"text", "json", "dot", "svg", "html"}))
-      ->type_name("FORMAT");
   command->add_option("--output", arguments->witness.output, "write witnesses to files witness_N in this folder")
       ->type_name("DIR");
-  command->add_flag("--full", arguments->witness.full, "witnesses with every state in full");
-  command
-      ->add_option("--depth", arguments->witness.depth,
-                   "how many paths, look-alikes and strategies below one another a witness shows")
-      ->check(CLI::PositiveNumber)
-      ->type_name("N");
-  CLI::Option* formula_timeout = command
-                                     ->add_option("--formula-timeout", arguments->formula_timeout,
-                                                  "go on to the next formula after so many seconds")
-                                     ->check(seconds_problem)
-                                     ->type_name("SECONDS");
-  arguments->bounded.add(*command);
-  command->get_option("--bounded")->excludes(formula_timeout);
-  arguments->run.add_work(*command, RunArguments::Work::Formulas);
   command->add_flag("--compare-engines", arguments->compare_engines,
                     "with --engine=portfolio: let all engines decide all formulas, and compare");
   command
@@ -179,8 +185,6 @@ void add_check_command(CLI::App& program, Action& chosen) {
       ->add_option("--certificate", arguments->certificate,
                    "write what proves the true formulas to this file, with --engine=ic3; see `gnomon help engines`")
       ->type_name("FILE");
-  command->add_flag("--exit-zero", arguments->exit_zero, "exit with 0 instead of 1 if a formula is false");
-  arguments->run.add_warnings(*command);
   command->callback([arguments, &chosen] { chosen = [arguments] { return check_several(*arguments); }; });
 }
 

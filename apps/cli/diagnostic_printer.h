@@ -17,6 +17,9 @@ class DiagnosticPrinter {
   DiagnosticPrinter(ProgressLine& progress, bool quiet, bool color = false)
       : progress_(progress), quiet_(quiet), color_(color) {}
 
+  // Somebody else has printed those that there are.
+  void pass_over(const api::Run& run) { printed_ = run.diagnostics().size(); }
+
   void print(const api::Run& run) {
     for (; printed_ < run.diagnostics().size(); ++printed_) {
       const api::Diagnostic& diagnostic = run.diagnostics()[printed_];

@@ -73,6 +73,7 @@ int export_model(const ExportArguments& arguments) {
   std::vector<std::string> complaints;
   const std::size_t in_file = run.formulas().size();
   if (!choose_formulas(run, in_file, arguments.formulas, selected, complaints)) {
+    for (const std::string& complaint : complaints) complain(complaint);
     printer.print(run);
     return kBadInput;
   }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <optional>
 
-#include "terminal.h"
 #include "text_report.h"
 
 namespace gnomon::cli {
@@ -55,7 +54,6 @@ bool choose_formulas(api::Run& run, std::size_t in_file, const std::vector<std::
     } else {
       complaints.push_back(fmt::format("there is no formula {}: {} has {}", one, run.file(),
                                        plural(std::to_string(in_file), "formula")));
-      complain(complaints.back());
       good = false;
     }
   }

@@ -18,7 +18,7 @@ constexpr std::string_view kCommands = R"(Commands
   gnomon test FILE... -D N=2..6  stated verdicts (`expect`) against those found
   gnomon lsp                     a language server for editors, on standard input and output
   gnomon serve                   the studio: models, verdicts and explanations in the browser
-  gnomon sweep FILE... -D N=2..6 states, seconds, memory and verdicts over a parameter
+  gnomon sweep FILE... -D N=2..6 states, seconds, memory and verdicts over parameters and engines
   gnomon mcmas OPTIONS FILE      options and output lines of MCMAS 1.3.0
   gnomon help [TOPIC]
 

@@ -12,6 +12,8 @@
 #include "exit_code.h"
 #include "gnomon/gnomon.h"
 #include "guarded.h"
+#include "task/pool.h"
+#include "task_words.h"
 #include "terminal.h"
 
 namespace gnomon::cli {
@@ -108,6 +110,7 @@ int run(const std::vector<std::string>& arguments) {
   if (first == "mcmas") return run_mcmas(rest);
   if (first == "help") return run_help(program, rest);
   if (first == "studio-work") return run_studio_work(rest);
+  if (first == task::kWorkVerb) return run_task_work();
   if (first == "complete-words") return run_complete(program, rest);
   if (first == "--version" && rest.size() == 1 && (rest.front() == "-v" || rest.front() == "--verbose")) {
     out.write(build_text());

@@ -35,9 +35,20 @@ Values read_values(const std::string& text) {
       {}, whole_number(std::string_view(text).substr(0, dots)), whole_number(std::string_view(text).substr(dots + 2))};
 }
 
-std::string problem(const std::string& definition) {
-  if (std::string wrong = parameter_problem(definition); !wrong.empty()) return wrong;
-  Values values = read_values(definition.substr(definition.find('=') + 1));
+// What stands between commas.
+std::vector<std::string> list_items(const std::string& text) {
+  std::vector<std::string> items;
+  std::size_t begin = 0;
+  for (std::size_t end = text.find(','); end != std::string::npos; end = text.find(',', begin)) {
+    items.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  items.push_back(text.substr(begin));
+  return items;
+}
+
+std::string range_problem(const std::string& definition, const std::string& text) {
+  const Values values = read_values(text);
   if (!values.single.empty()) return {};
   if (!values.low || !values.high || *values.low > *values.high) {
     return fmt::format("`{}` is no range of values; write for example N=2..6", definition);
@@ -47,9 +58,20 @@ std::string problem(const std::string& definition) {
   return {};
 }
 
+std::string problem(const std::string& definition) {
+  if (std::string wrong = parameter_problem(definition); !wrong.empty()) return wrong;
+  for (const std::string& item : list_items(definition.substr(definition.find('=') + 1))) {
+    if (std::string wrong = range_problem(definition, item); !wrong.empty()) return wrong;
+  }
+  return {};
+}
+
 // The same for a bound of a formula, which is a number of steps.
 std::string step_problem(const std::string& definition) {
-  if (std::string wrong = problem(definition); !wrong.empty()) return wrong;
+  if (std::string wrong = parameter_problem(definition); !wrong.empty()) return wrong;
+  if (std::string wrong = range_problem(definition, definition.substr(definition.find('=') + 1)); !wrong.empty()) {
+    return wrong;
+  }
   const Values values = read_values(definition.substr(definition.find('=') + 1));
   const std::optional<std::int64_t> low = values.single.empty() ? values.low : whole_number(values.single);
   if (low && *low >= 0) return {};
@@ -80,7 +102,7 @@ std::vector<api::StepRange> step_ranges(const std::vector<std::string>& definiti
 }
 
 void add_parameter_ranges(CLI::App& command, std::vector<std::string>& definitions) {
-  command.add_option("-D", definitions, "values for a parameter, for example N=4 or N=2..6 (repeatable)")
+  command.add_option("-D", definitions, "values for a parameter, for example N=4, N=2..6 or N=2,4,8..10 (repeatable)")
       ->allow_extra_args(false)
       ->check([](const std::string& text) { return problem(text); })
       ->type_name("NAME=VALUES");
@@ -91,10 +113,13 @@ std::vector<api::Parameters> parameter_combinations(const std::vector<std::strin
   for (const std::string& definition : definitions) {
     std::size_t sign = definition.find('=');
     std::string name = definition.substr(0, sign);
-    Values values = read_values(definition.substr(sign + 1));
-    std::vector<std::string> texts{values.single};
-    if (values.low) {
-      texts.clear();
+    std::vector<std::string> texts;
+    for (const std::string& item : list_items(definition.substr(sign + 1))) {
+      const Values values = read_values(item);
+      if (!values.low) {
+        texts.push_back(values.single);
+        continue;
+      }
       for (std::int64_t value = *values.low; value <= *values.high; ++value) texts.push_back(std::to_string(value));
     }
     std::vector<api::Parameters> longer;

@@ -1,5 +1,5 @@
-// Several values for parameters: `-D N=2..6` stands for N=2, N=3, ..., N=6; likewise for the parameters in the bounds of
-// formulas, `--parameter x=0..20`.
+// Several values for parameters: `-D N=2..6` stands for N=2, N=3, ..., N=6, and `-D N=2,4,8..10` for N=2, N=4, N=8, N=9,
+// N=10; likewise ranges for the parameters in the bounds of formulas, `--parameter x=0..20`.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -36,7 +36,7 @@ double log10_of(const std::string& digits) {
   return std::log10(std::strtod(head.c_str(), nullptr)) + static_cast<double>(digits.size() - head.size());
 }
 
-// The file where there are several, and the parameters that the other runs have other values for.
+// The file where there are several, the parameters that the other runs have other values for, engine and formula.
 std::vector<std::string> labels_of(const std::vector<SweepRun>& runs, std::size_t plotted) {
   std::set<std::string> files;
   std::vector<std::set<std::string>> values(runs.front().parameters.size());
@@ -50,6 +50,9 @@ std::vector<std::string> labels_of(const std::vector<SweepRun>& runs, std::size_
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (i == plotted || values[i].size() < 2) continue;
       label += fmt::format("{}{}={}", label.empty() ? "" : " ", run.parameters[i].first, run.parameters[i].second);
+    }
+    for (const std::string* one : {&run.engine, &run.formula}) {
+      if (!one->empty()) label += (label.empty() ? "" : " ") + *one;
     }
     labels.push_back(std::move(label));
   }

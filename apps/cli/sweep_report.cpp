@@ -101,42 +101,64 @@ std::string states_of(const SweepRun& run) {
   return run.document.at("model").value("reachable_states", "");
 }
 
-SweepTable::SweepTable(const std::vector<SweepRun>& runs) {
-  std::set<std::string> files;
-  for (const SweepRun& run : runs) {
-    files.insert(run.file);
-    if (names_.empty()) {
-      for (const auto& [name, value] : run.parameters) {
-        names_.push_back(name);
-        widths_.push_back(name.size());
-      }
-    }
-    for (std::size_t i = 0; i < names_.size(); ++i) {
-      widths_[i] = std::max(widths_[i], run.parameters[i].second.size());
-    }
-  }
-  if (files.size() < 2) return;
-  for (const std::string& file : files) file_width_ = std::max(file_width_, file.size());
+bool compares_engines(const std::vector<SweepRun>& runs) {
+  return std::any_of(runs.begin(), runs.end(), [](const SweepRun& run) { return !run.engine.empty(); });
 }
 
-std::string SweepTable::line(const std::string& file, const std::vector<std::string>& values, const std::string& states,
+bool compares_formulas(const std::vector<SweepRun>& runs) {
+  return std::any_of(runs.begin(), runs.end(), [](const SweepRun& run) { return !run.formula.empty(); });
+}
+
+SweepTable::SweepTable(const std::vector<SweepRun>& runs) {
+  std::set<std::string> files;
+  for (const SweepRun& run : runs) files.insert(run.file);
+  several_files_ = files.size() > 1;
+  if (several_files_) columns_.push_back({"file", 0, true});
+  if (!runs.empty()) {
+    for (const auto& [name, value] : runs.front().parameters) columns_.push_back({name, name.size(), false});
+  }
+  if (compares_engines(runs)) columns_.push_back({"engine", 0, true});
+  if (compares_formulas(runs)) columns_.push_back({"formula", 0, true});
+  for (Column& column : columns_) column.width = column.name.size();
+  for (const SweepRun& run : runs) {
+    const std::vector<std::string> values = values_of(run);
+    for (std::size_t i = 0; i < columns_.size(); ++i) columns_[i].width = std::max(columns_[i].width, values[i].size());
+  }
+}
+
+std::vector<std::string> SweepTable::values_of(const SweepRun& run) const {
+  constexpr std::size_t kLongestFormula = 40;
+  std::vector<std::string> values;
+  if (several_files_) values.push_back(run.file);
+  for (const auto& [name, value] : run.parameters) values.push_back(value);
+  for (std::size_t i = values.size(); i < columns_.size(); ++i) {
+    const std::string& text = columns_[i].name == "engine" ? run.engine : run.formula;
+    values.push_back(text.size() <= kLongestFormula ? text : text.substr(0, kLongestFormula - 3) + "...");
+  }
+  return values;
+}
+
+std::string SweepTable::line(const std::vector<std::string>& values, const std::string& states,
                              const std::string& seconds, const std::string& memory, const std::string& rest) const {
   std::string text;
-  if (file_width_ > 0) text += fmt::format("{:<{}}  ", file, file_width_);
-  for (std::size_t i = 0; i < values.size(); ++i) text += fmt::format("{:>{}}  ", values[i], widths_[i]);
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const Column& column = columns_[i];
+    text += column.left ? fmt::format("{:<{}}  ", values[i], column.width)
+                        : fmt::format("{:>{}}  ", values[i], column.width);
+  }
   text += fmt::format("{:>{}}  {:>9}  {:>9}  {}", states, kStatesWidth, seconds, memory, rest);
   text.erase(text.find_last_not_of(' ') + 1);
   return text;
 }
 
 std::string SweepTable::head() const {
-  return line("file", names_, "states", "seconds", "memory", "verdicts");
+  std::vector<std::string> names;
+  for (const Column& column : columns_) names.push_back(column.name);
+  return line(names, "states", "seconds", "memory", "verdicts");
 }
 
 std::string SweepTable::row(const SweepRun& run) const {
-  std::vector<std::string> values;
-  for (const auto& [name, value] : run.parameters) values.push_back(value);
-  return line(run.file, values, states_text(states_of(run)), measured(run) ? fmt::format("{:.3f}", run.seconds) : "-",
+  return line(values_of(run), states_text(states_of(run)), measured(run) ? fmt::format("{:.3f}", run.seconds) : "-",
               measured(run) ? memory_text(run.memory) : "-", rest_text(run));
 }
 
@@ -145,6 +167,10 @@ std::string sweep_csv(const std::vector<SweepRun>& runs) {
   if (!runs.empty()) {
     for (const auto& [name, value] : runs.front().parameters) head.push_back(name);
   }
+  const bool engines = compares_engines(runs);
+  const bool formulas = compares_formulas(runs);
+  if (engines) head.emplace_back("engine");
+  if (formulas) head.emplace_back("formula");
   for (const char* column : {"outcome", "reachable_states", "depth", "seconds", "memory_bytes", "true", "false",
                              "unknown", "unexpected", "verdicts", "reason"}) {
     head.emplace_back(column);
@@ -153,6 +179,8 @@ std::string sweep_csv(const std::vector<SweepRun>& runs) {
   for (const SweepRun& run : runs) {
     std::vector<std::string> fields{run.file};
     for (const auto& [name, value] : run.parameters) fields.push_back(value);
+    if (engines) fields.push_back(run.engine);
+    if (formulas) fields.push_back(run.formula);
     fields.emplace_back(outcome_word(run.outcome));
     fields.push_back(states_of(run));
     fields.push_back(depth_of(run));
@@ -179,6 +207,8 @@ std::string sweep_json(const std::vector<SweepRun>& runs) {
     one["file"] = run.file;
     ordered_json& parameters = one["parameters"] = ordered_json::object();
     for (const auto& [name, value] : run.parameters) parameters[name] = value;
+    if (!run.engine.empty()) one["engine"] = run.engine;
+    if (!run.formula.empty()) one["formula"] = run.formula;
     one["outcome"] = outcome_word(run.outcome);
     if (!run.reason.empty()) one["reason"] = run.reason;
     if (measured(run)) {

@@ -17,6 +17,9 @@ struct SweepVerdicts {
   std::size_t unexpected = 0;
 };
 SweepVerdicts verdicts_of(const SweepRun& run);
+// Whether the runs compare engines, or formulas one by one.
+bool compares_engines(const std::vector<SweepRun>& runs);
+bool compares_formulas(const std::vector<SweepRun>& runs);
 // The number of reachable states, in decimal digits; empty if it is not known.
 std::string states_of(const SweepRun& run);
 
@@ -28,12 +31,18 @@ class SweepTable {
   std::string row(const SweepRun& run) const;
 
  private:
-  std::string line(const std::string& file, const std::vector<std::string>& values, const std::string& states,
-                   const std::string& seconds, const std::string& memory, const std::string& rest) const;
+  std::vector<std::string> values_of(const SweepRun& run) const;
+  // A column with the text of each run, shown if the runs differ in it.
+  struct Column {
+    std::string name;
+    std::size_t width = 0;
+    bool left = false;  // words stand at the left, numbers at the right
+  };
+  std::string line(const std::vector<std::string>& values, const std::string& states, const std::string& seconds,
+                   const std::string& memory, const std::string& rest) const;
 
-  std::size_t file_width_ = 0;  // 0: there is one file only
-  std::vector<std::string> names_;
-  std::vector<std::size_t> widths_;
+  bool several_files_ = false;
+  std::vector<Column> columns_;
 };
 
 std::string sweep_csv(const std::vector<SweepRun>& runs);

@@ -1,19 +1,15 @@
-// The runs of a sweep: `gnomon check` on one model with one choice of parameters, each in a process of its own.
-//
-// A process of its own makes the figures of a run its own (memory is measured for a process) and lets a limit, or the end
-// of a process that the system needed memory of, concern that run alone. The process writes the JSON document of the
-// check into a pipe; what it says on standard error is kept. It watches its limits itself, so that a verdict that was
-// found before stays; only a process that does not stop in time is ended.
+// The runs of a sweep: `gnomon check` on one model with one choice of parameters, engine and formulas; each is a task.
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "check_arguments.h"
 #include "gnomon/gnomon.h"
+#include "task/record.h"
+#include "terminal.h"
 
 namespace gnomon::cli {
 
@@ -32,6 +28,9 @@ struct SweepRun {
   std::string file;
   const Input* input = nullptr;  // its text
   api::Parameters parameters;
+  std::string engine;               // empty if the sweep does not compare engines
+  std::string formula;              // its name or text; empty if the run is about all that were chosen
+  std::optional<std::size_t> only;  // then: its place among them
   SweepOutcome outcome = SweepOutcome::Skipped;
   std::string reason;               // of all outcomes but Complete
   std::string messages;             // what the process said on standard error
@@ -41,16 +40,10 @@ struct SweepRun {
   nlohmann::ordered_json document;  // null if there is none
 };
 
-struct SweepHooks {
-  std::function<bool(SweepRun&)> skip;  // asked before a run begins; leaves a reason
-  // Told now and then: how many runs have ended, which are under way, for how long all this has lasted.
-  std::function<void(std::size_t ended, const std::vector<const SweepRun*>& under_way, double seconds)> progress;
-  std::function<void(SweepRun&)> ended;  // in order of the runs, skipped ones included
-};
+// "model.ispl N=3 explicit safe"
+std::string title_of(const SweepRun& run);
 
-// Performs the runs in order, `jobs` at a time. `arguments` has the options of the check; file and parameters are those
-// of the run.
-void perform_runs(std::vector<SweepRun>& runs, const CheckArguments& arguments, std::size_t jobs,
-                  const SweepHooks& hooks);
+// What came of the run.
+void conclude(SweepRun& run, task::Result result);
 
 }  // namespace gnomon::cli

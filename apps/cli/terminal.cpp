@@ -86,6 +86,10 @@ std::string write_file(const std::string& path, std::string_view content) {
 }
 
 void Output::write(std::string_view text) {
+  if (instead_ != nullptr) {
+    instead_->append(text);
+    return;
+  }
   if (error_ == 0 && std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) failed();
 }
 

@@ -21,9 +21,10 @@ Input read_input(const std::string& path, std::size_t limit = 0);
 // Writes a file; one that was there keeps its content until all of the new one is written. What went wrong, or empty.
 std::string write_file(const std::string& path, std::string_view content);
 
-// Standard output. Failures to write are remembered and turn the exit status into kBadInput.
+// Standard output, or a text that stands for it. Failures to write are remembered and turn the exit status into kBadInput.
 class Output {
  public:
+  explicit Output(std::string* instead = nullptr) : instead_(instead) {}
   void write(std::string_view text);
   void line(std::string_view text);
   void flush();
@@ -33,6 +34,7 @@ class Output {
  private:
   void failed();
 
+  std::string* instead_;
   int error_ = 0;  // errno of the first failure
 };
 

@@ -93,8 +93,8 @@ std::string memory_text(std::size_t bytes) {
   return amount >= kGiga ? fmt::format("{:.2f} GB", amount / kGiga) : fmt::format("{:.1f} MB", amount / kMega);
 }
 
-VerdictLines::VerdictLines(const std::vector<api::FormulaResult>& formulas, bool whole, bool color)
-    : whole_(whole), color_(color) {
+VerdictLines::VerdictLines(const std::vector<api::FormulaResult>& formulas, bool whole, bool color, std::size_t width)
+    : whole_(whole), color_(color), width_(std::min(width, kWidestColumn)) {
   for (const api::FormulaResult& formula : formulas) {
     width_ = std::max(width_, std::min(kWidestColumn, width_of(shown(formula))));
   }

@@ -12,16 +12,17 @@ namespace gnomon::cli {
 // Verdict lines with a common column for the places: `TRUE   AG p    model.ispl:12`.
 class VerdictLines {
  public:
-  // Very long formulas are cut in the middle unless `whole`.
-  VerdictLines(const std::vector<api::FormulaResult>& formulas, bool whole, bool color = false);
+  // Very long formulas are cut in the middle unless `whole`. The column of the formulas has at least this width.
+  VerdictLines(const std::vector<api::FormulaResult>& formulas, bool whole, bool color = false, std::size_t width = 0);
   std::string line(const api::FormulaResult& result) const;
+  std::size_t width() const { return width_; }
 
  private:
   std::string shown(const api::FormulaResult& formula) const;
 
   bool whole_;
   bool color_;
-  std::size_t width_ = 0;
+  std::size_t width_;
 };
 
 // "3 formulas: 2 true, 1 false; 18 reachable states, depth 4, 6 bits; 1200 nodes, 8.1 MB, 0.005 s"

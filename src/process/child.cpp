@@ -33,6 +33,13 @@ constexpr bool kLimitsMemory = true;
 constexpr double kGraceSeconds = 10;
 constexpr std::size_t kGraceBytes = std::size_t{1} << 30;
 
+std::chrono::steady_clock::time_point end_after(double seconds) {
+  using Clock = std::chrono::steady_clock;
+  constexpr double kNeverSeconds = 1e8;  // some years
+  if (!(seconds < kNeverSeconds)) return Clock::time_point::max();
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
 [[noreturn]] void give_up(const char* what) {
   throw std::system_error(errno, std::generic_category(), what);
 }
@@ -98,9 +105,7 @@ std::string own_path() {
 
 Child::Child(const std::string& program, const std::vector<std::string>& arguments, std::string_view input,
              const Limits& limits)
-    : most_output_(limits.output),
-      deadline_(std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                                       std::chrono::duration<double>(limits.seconds + kGraceSeconds))) {
+    : most_output_(limits.output), deadline_(end_after(limits.seconds + kGraceSeconds)) {
   Descriptor content(content_file(input));
   std::array<int, 2> out{};
   std::array<int, 2> err{};
@@ -116,16 +121,17 @@ Child::Child(const std::string& program, const std::vector<std::string>& argumen
   std::vector<char*> argv{const_cast<char*>(program.c_str())};
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
-  auto cpu = static_cast<rlim_t>(limits.seconds + kGraceSeconds);
+  const bool limits_processor = limits.counts_processor && deadline_ != std::chrono::steady_clock::time_point::max();
+  const auto cpu = limits_processor ? static_cast<rlim_t>(limits.seconds + kGraceSeconds) : RLIM_INFINITY;
   pid_t parent = getpid();
   pid_ = fork();
   if (pid_ < 0) give_up("fork");
   if (pid_ == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127);
-    limit(RLIMIT_CPU, cpu);
+    if (limits_processor) limit(RLIMIT_CPU, cpu);
     limit(RLIMIT_CORE, 0);
-    if (kLimitsMemory) limit(RLIMIT_AS, limits.bytes + kGraceBytes);
+    if (kLimitsMemory && limits.bytes > 0) limit(RLIMIT_AS, limits.bytes + kGraceBytes);
     dup2(content.number, STDIN_FILENO);
     dup2(out_write.number, STDOUT_FILENO);
     dup2(err_write.number, STDERR_FILENO);
@@ -165,7 +171,12 @@ bool Child::collect() {
   if (!silent) return false;
   if (pid_ > 0) {
     int status = 0;
-    waitpid(pid_, &status, 0);  // it has closed its output, or was ended: it is about to end
+    struct rusage used {};
+    // It has closed its output, or was ended: it is about to end.
+    while (wait4(pid_, &status, 0, &used) < 0 && errno == EINTR) {
+    }
+    constexpr std::size_t kKilo = 1024;
+    peak_bytes_ = static_cast<std::size_t>(used.ru_maxrss) * kKilo;
     status_ = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
     pid_ = -1;
   }
@@ -174,6 +185,10 @@ bool Child::collect() {
 
 void Child::enforce() {
   if (std::chrono::steady_clock::now() >= deadline_) kill();
+}
+
+void Child::terminate() {
+  if (pid_ > 0) ::kill(pid_, SIGTERM);
 }
 
 void Child::kill() {

@@ -20,8 +20,9 @@ std::string own_path();
 class Child {
  public:
   struct Limits {
-    double seconds = 60;  // of the clock and of the processor
-    std::size_t bytes = std::size_t{2} << 30;
+    double seconds = 60;           // of the clock, and of the processor if that is counted; infinite: no limit
+    bool counts_processor = true;  // a process with several threads uses more than the clock shows
+    std::size_t bytes = std::size_t{2} << 30;     // 0: no limit
     std::size_t output = std::size_t{256} << 20;  // bytes that it may say before they are taken; beyond, it is ended
     bool writes_files = true;                     // otherwise the system lets it write to pipes only
   };
@@ -41,12 +42,15 @@ class Child {
   // Ends it if it is over its time.
   void enforce();
   void kill();
+  // Asks it to stop; it may still say what it has found.
+  void terminate();
 
   const std::string& text() const { return text_; }
   // What has been collected since this was last asked; text() begins anew.
   std::string take_text() { return std::exchange(text_, {}); }
   const std::string& complaints() const { return complaints_; }
-  int status() const { return status_; }  // of the exit, or minus the signal
+  int status() const { return status_; }                  // of the exit, or minus the signal
+  std::size_t peak_bytes() const { return peak_bytes_; }  // of memory, once it has ended
   bool killed() const { return killed_; }
   // It was ended because it said too much.
   bool flooded() const { return flooded_; }
@@ -60,6 +64,7 @@ class Child {
   std::string text_;
   std::string complaints_;
   int status_ = 0;
+  std::size_t peak_bytes_ = 0;
   bool killed_ = false;
   bool flooded_ = false;
   std::size_t most_output_;

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import pathlib
 import signal
 import subprocess
 import time
@@ -130,6 +131,124 @@ class SweepResults(SweepCase):
     def test_unexpected_verdicts_are_marked(self):
         model = self.file(RING.replace("expect N = 2", "expect true"))
         self.expect(run("sweep", model, "-D", "N=2..3"), 1, out=r"\n3 .*\(1 not as stated\)")
+
+
+class SweepChoices(SweepCase):
+    def test_lists_of_values(self):
+        rows = self.rows(run("sweep", self.file(RING), "-D", "N=2,4..5", "--csv"))
+        self.assertEqual([row["N"] for row in rows], ["2", "4", "5"])
+        self.expect(run("sweep", self.file(RING), "-D", "N=2,"), 2, err="no range of values")
+        self.expect(run("sweep", self.file(RING), "-D", "N=2,5..4"), 2, err="no range of values")
+
+    def test_engines(self):
+        model = self.file(RING)
+        engines = ["diagrams", "explicit", "auto", "bounded", "sat"]
+        done = run("sweep", model, "-D", "N=2..3", "--engine", ",".join(engines), "--json", "--formula", "can")
+        runs = self.sweep_document(done)["runs"]
+        self.assertEqual([(one["parameters"]["N"], one["engine"]) for one in runs],
+                         [(n, engine) for n in ("2", "3") for engine in engines])
+        for one in runs:
+            if one["outcome"] == "complete":
+                self.assertEqual([f["verdict"] for f in one["result"]["formulas"]], ["true"], one["engine"])
+        used = {one["engine"]: one["result"] for one in runs}
+        self.assertEqual(used["explicit"]["work"]["engine"], "explicit")
+        self.assertEqual(used["bounded"]["bounded"]["engine"], "bdd")
+        self.assertEqual(used["sat"]["bounded"]["engine"], "sat")
+        self.expect(run("sweep", model, "--engine=cudd"), 2, err="cudd")
+        self.expect(run("sweep", model, "--engine=diagrams,sat", "--bounded"), 2, err="two things")
+
+    def test_each_formula(self):
+        model = self.file(RING)
+        together = self.rows(run("sweep", model, "-D", "N=2..3", "--csv"))
+        alone = self.rows(run("sweep", model, "-D", "N=2..3", "--csv", "--each-formula", "--jobs", "3"))
+        for row in together:
+            parts = [one["verdicts"] for one in alone if one["N"] == row["N"]]
+            self.assertEqual(" ".join(parts), row["verdicts"])
+        self.assertEqual([row["formula"] for row in alone][:3], ["reach[1]", "reach[2]", "sure"])
+        chosen = self.rows(run("sweep", model, "-D", "N=3", "--csv", "--each-formula", "-f", "can", "-f", "EF had[1]"))
+        self.assertEqual([row["formula"] for row in chosen], ["can", "EF had[1]"])
+
+    def test_each_formula_of_a_model_that_is_wrong(self):
+        done = run("sweep", self.file(RING), "-D", "N=6..7", "--each-formula", "--exit-zero")
+        self.expect(done, 2, out="wrong: `N` = 7")
+        self.assertEqual(done.stderr.count("error:"), 1, done.stderr)
+
+
+class SweepResume(SweepCase):
+    same = ["file", "N", "outcome", "reachable_states", "depth", "verdicts", "reason"]
+
+    def kept(self, *words):
+        return run("sweep", self.file(RING), "-D", "N=2..5", "--csv", "--resume", str(self.path / "results"), *words)
+
+    def facts(self, done):
+        return [[row[key] for key in self.same] for row in self.rows(done)]
+
+    def test_results_are_taken_from_the_file(self):
+        first = self.kept()
+        self.expect(first, 1, err="^$")
+        again = self.kept()
+        self.expect(again, 1, err="4 of 4 runs were taken from")
+        self.assertEqual(again.stdout, first.stdout)
+        # Another question is worked out anew, and kept beside the first.
+        self.expect(self.kept("--engine=explicit"), 1, err="^$")
+        self.expect(self.kept("--engine=explicit"), 1, err="4 of 4 runs")
+        self.expect(self.kept(), 1, err="4 of 4 runs")
+
+    def test_a_sweep_that_was_killed_goes_on(self):
+        whole = self.facts(run("sweep", self.file(RING), "-D", "N=2..5", "--csv"))
+        path = self.path / "results"
+        self.expect(self.kept(), 1)
+        bytes_of_all = path.read_bytes()
+        # Wherever writing ended, what was whole is used and the rest is worked out again.
+        for size in range(len(bytes_of_all) - 1, 300, -len(bytes_of_all) // 9):
+            path.write_bytes(bytes_of_all[:size])
+            done = self.kept()
+            self.expect(done, 1)
+            self.assertEqual(self.facts(done), whole)
+            self.expect(self.kept(), 1, err="4 of 4 runs were taken")
+
+    def test_interruption_and_resumption(self):
+        path = str(self.path / "results")
+        model = self.slow_model()
+        words = [GNOMON, "sweep", model, "-D", "N=3,60", "--engine=explicit", "--csv", "--resume", path]
+        with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            deadline = time.monotonic() + 60
+            while time.monotonic() < deadline and b"answered" not in self.bytes_of(path):
+                time.sleep(0.02)
+            process.kill()
+            process.communicate(timeout=60)
+        done = run("sweep", model, "-D", "N=3,60", "--engine=explicit", "--csv", "--resume", path, "--timeout", "0.2")
+        self.assertEqual([row["outcome"] for row in self.rows(done)], ["complete", "limit"])
+        # The limits belong to the question; the run without any is there.
+        self.expect(run("sweep", model, "-D", "N=3", "--engine=explicit", "--resume", path), 1, err="1 of 1 runs")
+
+    def bytes_of(self, path):
+        return pathlib.Path(path).read_bytes() if os.path.exists(path) else b""
+
+    def test_files_that_are_no_results(self):
+        path = self.path / "results"
+        path.write_text("N,states\n2,8\n")
+        self.expect(self.kept(), 2, err="something else than results")
+        self.assertEqual(path.read_text(), "N,states\n2,8\n")
+        path.unlink()
+        self.expect(self.kept(), 1)
+        good = path.read_bytes()
+        at = good.index(b'"reachable_states')
+        path.write_bytes(good[:at] + b"X" + good[at + 1:])
+        self.expect(self.kept(), 2, err="damaged")
+        self.expect(run("sweep", self.file(RING), "-D", "N=2", "--resume", str(self.path)), 2, err="irectory")
+
+    def test_one_process_at_a_time(self):
+        path = str(self.path / "results")
+        words = [GNOMON, *self.slow("60", "--resume", path)]
+        with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            deadline = time.monotonic() + 60
+            while time.monotonic() < deadline and not self.bytes_of(path):
+                time.sleep(0.02)
+            done = run(*self.slow("60", "--resume", path))
+            process.kill()
+            process.communicate(timeout=60)
+        self.expect(done, 2, err="another process is using this file")
 
 
 class SweepLimits(SweepCase):

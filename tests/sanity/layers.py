@@ -60,6 +60,8 @@ def allowed(layer):
         return EVERYTHING + ["api", PUBLIC]
     if layer == "process":
         return ["process"]
+    if layer == "task":
+        return ["process", "task"]
     if layer == "lsp":
         return ["base", "logic", "ispl", PUBLIC, "process", "lsp"]
     if layer == "serve":
@@ -67,7 +69,7 @@ def allowed(layer):
     if layer == PUBLIC:
         return [PUBLIC]
     if layer == "apps":
-        return [PUBLIC, "base", "process", "lsp", "serve", "apps"]
+        return [PUBLIC, "base", "process", "task", "lsp", "serve", "apps"]
     if layer == "reference":
         return REFERENCE
     if layer in BELOW:
@@ -93,7 +95,7 @@ def violations(path, text):
             continue
         folder = target.split("/")[0]
         if layer == "apps" and folder not in may:
-            yield f'{path}:{line}: programs may include only gnomon/, base/, process/, lsp/ and serve/, not "{target}"'
+            yield f'{path}:{line}: programs may include only gnomon/, base/, process/, task/, lsp/ and serve/, not "{target}"'
         elif folder not in may:
             yield f'{path}:{line}: {layer} may not include "{target}" (it may include: {", ".join(may)})'
 

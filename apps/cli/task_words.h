@@ -1,0 +1,24 @@
+// Checks as tasks: from the arguments of a command to a task that can travel, and back in the process that performs it.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "check_arguments.h"
+#include "task/record.h"
+
+namespace gnomon::cli {
+
+// The options of `gnomon check` that were given to this command, as words that do not name files. What a task says in
+// other ways is left out: formulas, parameters, limits; and so is what `except` names.
+std::vector<std::string> task_words(const CLI::App& command, const std::vector<std::string>& except);
+
+// The task of a check of this model; the formulas of --properties must have been read.
+task::Task task_of(const CheckArguments& arguments, const Input& input, const api::Parameters& parameters,
+                   std::vector<std::string> words);
+
+// `gnomon task-work`: a task on standard input, its answer on standard output. What happens in a process of the pool.
+int run_task_work();
+
+}  // namespace gnomon::cli

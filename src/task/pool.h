@@ -1,0 +1,54 @@
+// Tasks at work on this machine, each in a process of its own.
+//
+// A process of its own makes the figures of a task its own (memory is measured for a process) and lets a limit, or the end
+// of a process that the system needed memory of, concern that task alone. The process watches its limits itself, so that a
+// verdict that was found before stays; only a process that does not stop in time is ended.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "process/child.h"
+#include "task/record.h"
+
+namespace gnomon::task {
+
+// The word after which this program reads a task from standard input and writes an answer to standard output.
+constexpr const char* kWorkVerb = "task-work";
+
+class Pool {
+ public:
+  explicit Pool(std::string program) : program_(std::move(program)) {}
+
+  // Begins a task under a number of the caller's. Throws std::system_error if that is not possible.
+  void begin(std::size_t number, const Task& task);
+  // Waits for news, at most so long; the tasks that have ended.
+  std::vector<std::pair<std::size_t, Result>> wait(std::chrono::milliseconds most);
+  // All of them stop as soon as they can and answer with what they have found.
+  void interrupt();
+  // Ends one without an answer.
+  void drop(std::size_t number);
+
+  std::vector<std::size_t> numbers() const;
+  std::size_t size() const { return works_.size(); }
+
+ private:
+  struct Work {
+    std::size_t number = 0;
+    std::unique_ptr<process::Child> child;
+    std::optional<double> timeout;
+    std::chrono::steady_clock::time_point begin;
+    bool interrupted = false;
+  };
+  static Result conclude(const Work& work);
+
+  std::string program_;
+  std::vector<Work> works_;
+};
+
+}  // namespace gnomon::task
