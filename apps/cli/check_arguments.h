@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bounded_arguments.h"
+#include "cluster/options.h"
 #include "run_arguments.h"
 #include "terminal.h"
 #include "witness_report.h"
@@ -41,6 +42,9 @@ struct CheckArguments {
   BoundedArguments bounded;
   std::optional<Input> input;             // the model's text, if it was read already
   std::optional<Input> properties_input;  // likewise
+  cluster::ClusterOptions cluster;        // without an address: on this machine
+  std::string resume;                     // with a cluster: a file that results are kept in; empty: none
+  std::vector<std::string> words;         // with a cluster: the options that were given
 };
 
 // What a check leaves for its caller instead of printing it.

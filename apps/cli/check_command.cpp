@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "check_arguments.h"
+#include "check_elsewhere.h"
 #include "commands.h"
 #include "diagnostic_printer.h"
 #include "exit_code.h"
@@ -39,6 +40,10 @@ class CheckCommand {
 
  private:
   api::RunOptions run_options();
+  bool elsewhere() const { return !arguments_.cluster.url.empty() && capture_ == nullptr; }
+  int execute_elsewhere(const api::Run& run, const std::string& text);
+  VerdictLines verdict_lines(const api::Run& run) const;
+  void tell_figures(const api::Run& run, const std::string& figures);
   bool wants_document() const { return arguments_.run.json || capture_ != nullptr; }
   // Work that is not about one formula is done with the first.
   bool does_the_rest() const { return capture_ == nullptr || capture_->only.value_or(0) == 0; }
@@ -109,6 +114,7 @@ int CheckCommand::execute() {
   if (capture_ != nullptr && capture_->only) {
     if (*capture_->only < selected_.size()) selected_ = {selected_[*capture_->only]};
   }
+  if (elsewhere()) return execute_elsewhere(run, input_.text);
   if (arguments_.run.portfolio()) {
     decide_by_race(run);
   } else {
@@ -118,6 +124,39 @@ int CheckCommand::execute() {
   write_certificate(run);
   bool searched = !does_the_rest() || search(run);
   return report(run, searched);
+}
+
+int CheckCommand::execute_elsewhere(const api::Run& run, const std::string& text) {
+  CheckArguments arguments = arguments_;
+  if (!arguments.properties.empty()) arguments.properties_input = read_input(arguments.properties);
+  const VerdictLines lines = verdict_lines(run);
+  const ElsewhereOutcome outcome = check_elsewhere(arguments, run, Input{input_.name, text, "", 0}, selected_, lines,
+                                                   progress_, [&](const std::string& shown) {
+                                                     out_.write(shown);
+                                                     out_.flush();
+                                                   });
+  if (!outcome.problem.empty()) {
+    complain(outcome.problem);
+    return out_.finish(kBadInput);
+  }
+  if (arguments_.run.json) {
+    write_document(outcome.document);
+  } else if (!arguments_.run.quiet) {
+    tell_figures(run, outcome.figures);
+  }
+  return out_.finish(outcome.status);
+}
+
+VerdictLines CheckCommand::verdict_lines(const api::Run& run) const {
+  std::vector<api::FormulaResult> all;
+  for (std::size_t index : selected_) all.push_back(run.formulas()[index - 1]);
+  return VerdictLines(all, arguments_.run.verbose, wants_color(arguments_.run.color, Stream::Results),
+                      capture_ != nullptr ? capture_->width : 0);
+}
+
+void CheckCommand::tell_figures(const api::Run& run, const std::string& figures) {
+  const std::string semantics = semantics_text(run.options(), arguments_.run.verbose);
+  tell((one_of_several_ ? run.file() + ": " : "") + figures + (semantics.empty() ? "" : "; ") + semantics);
 }
 
 std::optional<std::vector<std::string>> CheckCommand::choose() {
@@ -312,10 +351,7 @@ void CheckCommand::report_contradictions(const api::Run& run, const RaceResult& 
 }
 
 void CheckCommand::decide(api::Run& run) {
-  std::vector<api::FormulaResult> all;
-  for (std::size_t index : selected_) all.push_back(run.formulas()[index - 1]);
-  VerdictLines lines(all, arguments_.run.verbose, wants_color(arguments_.run.color, Stream::Results),
-                     capture_ != nullptr ? capture_->width : 0);
+  const VerdictLines lines = verdict_lines(run);
   if (selected_.empty()) run.build();
   if (arguments_.bounded.given()) {
     run.check_bounded(selected_, arguments_.bounded.options(run.options().engine),
@@ -418,11 +454,7 @@ int CheckCommand::report(const api::Run& run, bool searched) {
   }
   if (!searched) complain(run.stopped());
   api::Statistics statistics = run.statistics();
-  if (!arguments_.run.quiet && capture_ == nullptr) {
-    const std::string semantics = semantics_text(run.options(), arguments_.run.verbose);
-    tell((one_of_several_ ? run.file() + ": " : "") + statistics_line(results_, facts, statistics) +
-         (semantics.empty() ? "" : "; ") + semantics);
-  }
+  if (!arguments_.run.quiet && capture_ == nullptr) tell_figures(run, statistics_line(results_, facts, statistics));
   if (arguments_.run.verbose) {
     say(fmt::format("gnomon: parse {:.3f} s, encode {:.3f} s, reach {:.3f} s, check {:.3f} s, analysis {:.3f} s, {}",
                     statistics.parse_seconds, statistics.encode_seconds, statistics.reach_seconds,

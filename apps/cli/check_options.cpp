@@ -1,17 +1,18 @@
 // The command line of `gnomon check`: its options, and several models in one call.
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <fmt/format.h>
 #include <map>
 #include <memory>
 
 #include "check_arguments.h"
+#include "cluster_arguments.h"
 #include "commands.h"
 #include "exit_code.h"
 #include "formula_choice.h"
 #include "gnomon/json.h"
 #include "parameter_ranges.h"
+#include "task_words.h"
 #include "terminal.h"
 
 namespace gnomon::cli {
@@ -27,11 +28,20 @@ const std::map<std::string, api::PathEngine>& path_engines() {
 
 namespace {
 
-// The more a status says, the later it comes: all is well, unknown, false, bad input, a bug.
-int worse(int a, int b) {
-  constexpr std::array<int, 5> kOrder = {kAllTrue, kUnknown, kSomeFalse, kBadInput, kInternalError};
-  auto place = [&](int status) { return std::find(kOrder.begin(), kOrder.end(), status); };
-  return place(a) < place(b) ? b : a;
+// What names files of this machine, or would write some, cannot be done elsewhere.
+bool can_travel(const CheckArguments& arguments) {
+  if (arguments.cluster.url.empty()) {
+    if (arguments.resume.empty()) return true;
+    complain("--resume keeps results that come from a cluster; it needs --cluster");
+    return false;
+  }
+  const char* option = !arguments.witness.output.empty()   ? "--output"
+                       : !arguments.save_reachable.empty() ? "--save-reachable"
+                       : !arguments.load_reachable.empty() ? "--load-reachable"
+                                                           : nullptr;
+  if (option != nullptr)
+    complain(fmt::format("{} is about files of this machine; it does not go with --cluster", option));
+  return option == nullptr && cluster_is_usable(arguments.cluster);
 }
 
 // What does not go together with the engines of a portfolio; empty if everything does.
@@ -57,6 +67,7 @@ int check_several(const CheckArguments& arguments) {
     complain(problem);
     return kBadInput;
   }
+  if (!can_travel(arguments)) return kBadInput;
   if (arguments.files.size() == 1) {
     CheckArguments one = arguments;
     one.run.file = arguments.files.front();
@@ -78,7 +89,7 @@ int check_several(const CheckArguments& arguments) {
       const std::string name = count == 1 ? stem : fmt::format("{}_{}", stem, count);
       one.witness.output = (std::filesystem::path(arguments.witness.output) / name).string();
     }
-    status = worse(status, check(one, &documents.emplace_back()));
+    status = worse_status(status, check(one, &documents.emplace_back()));
   }
   Output out;
   if (arguments.run.json) out.write(api::together_to_json(documents));
@@ -185,7 +196,17 @@ void add_check_command(CLI::App& program, Action& chosen) {
       ->add_option("--certificate", arguments->certificate,
                    "write what proves the true formulas to this file, with --engine=ic3; see `gnomon help engines`")
       ->type_name("FILE");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return check_several(*arguments); }; });
+  add_cluster_options(*command, arguments->cluster, false);
+  command
+      ->add_option("--resume", arguments->resume,
+                   "with --cluster: keep results in this file as they come, and take those that it has")
+      ->type_name("FILE");
+  command->callback([arguments, command, &chosen] {
+    std::vector<std::string> here = cluster_option_names();
+    here.emplace_back("--resume");
+    arguments->words = task_words(*command, here);
+    chosen = [arguments] { return check_several(*arguments); };
+  });
 }
 
 }  // namespace gnomon::cli

@@ -26,6 +26,8 @@ void add_export_command(CLI::App& program, Action& chosen);
 void add_test_command(CLI::App& program, Action& chosen);
 void add_lsp_command(CLI::App& program, Action& chosen);
 void add_sweep_command(CLI::App& program, Action& chosen);
+void add_worker_command(CLI::App& program, Action& chosen);
+void add_cluster_command(CLI::App& program, Action& chosen);
 void add_serve_command(CLI::App& program, Action& chosen);
 
 // These read their arguments themselves: MCMAS has options that look like nothing else (`-atlk 1`), and the argument of

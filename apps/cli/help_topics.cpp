@@ -19,6 +19,8 @@ constexpr std::string_view kCommands = R"(Commands
   gnomon lsp                     a language server for editors, on standard input and output
   gnomon serve                   the studio: models, verdicts and explanations in the browser
   gnomon sweep FILE... -D N=2..6 states, seconds, memory and verdicts over parameters and engines
+  gnomon worker --cluster URL    perform tasks of sweeps and checks on other machines
+  gnomon cluster status|runs     workers and runs of a cluster; also cancel RUN, check
   gnomon mcmas OPTIONS FILE      options and output lines of MCMAS 1.3.0
   gnomon help [TOPIC]
 

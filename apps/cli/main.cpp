@@ -97,6 +97,8 @@ int run(const std::vector<std::string>& arguments) {
   add_test_command(program, chosen);
   add_lsp_command(program, chosen);
   add_sweep_command(program, chosen);
+  add_worker_command(program, chosen);
+  add_cluster_command(program, chosen);
   add_serve_command(program, chosen);
   add_mcmas_command(program);
   add_help_command(program);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "check_arguments.h"
+#include "cluster_arguments.h"
 #include "commands.h"
 #include "exit_code.h"
 #include "parameter_ranges.h"
@@ -68,6 +69,7 @@ class SweepCommand {
   void add_runs(const Input& input, const api::Parameters& parameters, const std::string& engine);
   bool superfluous(SweepRun& run) const;
   bool perform(const SweepTable& table);
+  std::unique_ptr<task::Performer> choose_performer(const task::Journal* journal) const;
   bool take_old_result(std::size_t number, const task::Journal& journal);
   void keep(std::size_t number, const task::Result& result, task::Journal& journal);
   void finish(std::size_t number, const SweepTable& table);
@@ -240,6 +242,18 @@ void SweepCommand::finish(std::size_t number, const SweepTable& table) {
   for (; told_ < runs_.size() && done_[told_]; ++told_) present(runs_[told_], table);
 }
 
+std::unique_ptr<task::Performer> SweepCommand::choose_performer(const task::Journal* journal) const {
+  if (arguments_.check.cluster.url.empty()) {
+    return task::local_performer(process::own_path(), arguments_.jobs, catch_signals());
+  }
+  cluster::RunOptions options;
+  options.version = api::version();
+  options.run = journal != nullptr ? journal->run() : task::new_run_name();
+  options.incarnation = journal != nullptr ? journal->incarnation() : 1;
+  options.interrupt = catch_signals();
+  return cluster::cluster_performer(arguments_.check.cluster, options);
+}
+
 bool SweepCommand::perform(const SweepTable& table) {
   done_.assign(runs_.size(), false);
   std::unique_ptr<task::Journal> journal;
@@ -269,8 +283,7 @@ bool SweepCommand::perform(const SweepTable& table) {
     progress_.erase();
     say("gnomon: " + note);
   };
-  const std::unique_ptr<task::Performer> performer =
-      task::local_performer(process::own_path(), arguments_.jobs, catch_signals());
+  const std::unique_ptr<task::Performer> performer = choose_performer(journal.get());
   const std::string problem = performer->perform(tasks_, hooks);
   progress_.erase();
   if (!problem.empty()) complain(problem);
@@ -281,6 +294,7 @@ bool SweepCommand::perform(const SweepTable& table) {
 }
 
 int SweepCommand::execute() {
+  if (!arguments_.check.cluster.url.empty() && !cluster_is_usable(arguments_.check.cluster)) return kBadInput;
   if (!lay_out()) return kBadInput;
   std::string parameter = plotted_parameter(runs_);
   if (!arguments_.plot.empty() && parameter.empty()) {
@@ -306,9 +320,11 @@ void add_sweep_command(CLI::App& program, Action& chosen) {
       ->required()
       ->type_name("");
   add_parameter_ranges(*command, arguments->check.run.definitions);
-  command->add_option("-j,--jobs", arguments->jobs, "how many runs at the same time (1, so that times can be compared)")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{256}))
-      ->type_name("N");
+  CLI::Option* jobs = command
+                          ->add_option("-j,--jobs", arguments->jobs,
+                                       "how many runs at the same time (1, so that times can be compared)")
+                          ->check(CLI::Range(std::size_t{1}, std::size_t{256}))
+                          ->type_name("N");
   CLI::Option* csv = command->add_flag("--csv", arguments->csv, "the figures as CSV instead of a table");
   command->add_option("--plot", arguments->plot, "draw states, seconds and memory over the parameter, as SVG")
       ->type_name("FILE");
@@ -335,9 +351,13 @@ void add_sweep_command(CLI::App& program, Action& chosen) {
   csv->excludes(command->get_option("--json"));
   command->add_flag("--exit-zero", arguments->check.exit_zero, "exit with 0 instead of 1 if a formula is false");
   arguments->check.run.add_warnings(*command);
+  add_cluster_options(*command, arguments->check.cluster, false);
+  jobs->excludes(command->get_option("--cluster"));
   command->callback([arguments, command, &chosen] {
-    arguments->words = task_words(*command, {"--csv", "--plot", "--stop-at-limit", "--each-formula", "--resume",
-                                             "--jobs", "--threads", "--engine", "--json", "--quiet"});
+    std::vector<std::string> here = cluster_option_names();
+    here.insert(here.end(), {"--csv", "--plot", "--stop-at-limit", "--each-formula", "--resume", "--jobs", "--threads",
+                             "--engine", "--json", "--quiet"});
+    arguments->words = task_words(*command, here);
     chosen = [arguments] { return SweepCommand(*arguments).execute(); };
   });
 }

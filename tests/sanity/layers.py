@@ -62,6 +62,8 @@ def allowed(layer):
         return ["process"]
     if layer == "task":
         return ["process", "task"]
+    if layer == "cluster":
+        return ["process", "task", "cluster"]
     if layer == "lsp":
         return ["base", "logic", "ispl", PUBLIC, "process", "lsp"]
     if layer == "serve":
@@ -69,7 +71,7 @@ def allowed(layer):
     if layer == PUBLIC:
         return [PUBLIC]
     if layer == "apps":
-        return [PUBLIC, "base", "process", "task", "lsp", "serve", "apps"]
+        return [PUBLIC, "base", "process", "task", "cluster", "lsp", "serve", "apps"]
     if layer == "reference":
         return REFERENCE
     if layer in BELOW:
@@ -95,7 +97,7 @@ def violations(path, text):
             continue
         folder = target.split("/")[0]
         if layer == "apps" and folder not in may:
-            yield f'{path}:{line}: programs may include only gnomon/, base/, process/, task/, lsp/ and serve/, not "{target}"'
+            yield f'{path}:{line}: programs may include only gnomon/, base/, process/, task/, cluster/, lsp/ and serve/, not "{target}"'
         elif folder not in may:
             yield f'{path}:{line}: {layer} may not include "{target}" (it may include: {", ".join(may)})'
 

@@ -1,0 +1,145 @@
+"""A server, workers and runs that a test starts and stops, on the loopback address and in a folder of their own."""
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import unittest
+
+GNOMON = os.environ["GNOMON"]
+SOURCE = pathlib.Path(os.environ["GNOMON_SOURCE"]).resolve()
+SERVER = shutil.which("nats-server") or shutil.which("nats-server", path="/usr/sbin:/usr/local/sbin")
+PATIENCE = 200  # seconds, for anything
+MISSING = "nats-server is not installed" if SERVER is None else (
+    "this program was built without clusters"
+    if "built without clusters" in subprocess.run([GNOMON, "cluster", "status", "--cluster", "nats://127.0.0.1:1"],
+                                                  capture_output=True, text=True, check=False).stderr else None)
+
+# Agents that pass a token around; the formulas are true and false.
+RING = (SOURCE / "examples/parametric/card_game.ispl").read_text(encoding="utf-8")
+
+
+def wait_until(condition, what):
+    """For a condition, never for a time."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        found = condition()
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError(f"waited in vain for {what}")
+
+
+def free_port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+def answers(port):
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=1) as one:
+            return one.recv(4) == b"INFO"
+    except OSError:
+        return False
+
+
+class Server:
+    """A nats-server with JetStream. Its store is in `folder`; after kill() and start() it is the same server."""
+
+    def __init__(self, folder, settings="", port=None):
+        self.folder = pathlib.Path(folder)
+        self.port = port or free_port()
+        self.url = f"nats://127.0.0.1:{self.port}"
+        self.store = self.folder / "store"
+        self.config = self.folder / "server.conf"
+        self.config.write_text(f'listen: "127.0.0.1:{self.port}"\njetstream {{ store_dir: "{self.store}" }}\n{settings}\n')
+        self.process = None
+        self.start()
+
+    def start(self):
+        with open(self.folder / "server.log", "ab") as log:
+            self.process = subprocess.Popen([SERVER, "-c", str(self.config)], stdout=log, stderr=log)
+        wait_until(lambda: answers(self.port) or self.process.poll() is not None, "the server")
+        if self.process.poll() is not None:
+            raise AssertionError((self.folder / "server.log").read_text(errors="replace"))
+
+    def kill(self, sign=signal.SIGKILL):
+        self.process.send_signal(signal.SIGCONT)
+        self.process.send_signal(sign)
+        self.process.wait(PATIENCE)
+
+
+class ClusterCase(unittest.TestCase):
+    """Everything that was started ends with the test."""
+    settings = ""
+
+    def setUp(self):
+        if MISSING:
+            self.skipTest(MISSING)
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = pathlib.Path(folder.name)
+        self.server = Server(self.path, self.settings)
+        self.addCleanup(lambda: self.server.kill())
+        self.options = ["--cluster", self.server.url]
+
+    def file(self, text, name="model.ispl"):
+        path = self.path / name
+        path.write_text(text, encoding="utf-8")
+        return str(path)
+
+    def run_gnomon(self, *words, cluster=True, **more):
+        options = self.options if cluster else []
+        return subprocess.run([GNOMON, *words, *options], capture_output=True, text=True, timeout=PATIENCE, check=False,
+                              stdin=subprocess.DEVNULL, **more)
+
+    def begin(self, *words, **more):
+        """A process of the program that goes on; it is ended with the test at the latest."""
+        process = subprocess.Popen([GNOMON, *words, *self.options], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   stdin=subprocess.DEVNULL, text=True, **more)
+        self.addCleanup(self.end, process)
+        return process
+
+    def end(self, process):
+        if process.poll() is None:
+            process.send_signal(signal.SIGCONT)
+            process.kill()
+        process.communicate(timeout=PATIENCE)
+
+    def worker(self, *words):
+        process = self.begin("worker", "--jobs", "1", *words)
+        line = process.stderr.readline()
+        self.assertIn("working for", line)
+        return process
+
+    def status(self):
+        done = self.run_gnomon("cluster", "status", "--json")
+        return json.loads(done.stdout) if done.returncode == 0 else {"workers": [], "runs": [], "queued": 0}
+
+    def children(self, process):
+        path = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        return path.read_text(encoding="ascii").split() if path.exists() else []
+
+
+def facts(document):
+    """What must be the same here and there: all but times, memory, and who did the work."""
+    kept = json.loads(json.dumps(document))
+    for key in ("statistics", "work"):
+        kept.pop(key, None)
+    for formula in kept.get("formulas", []):
+        formula.pop("seconds", None)
+        formula.pop("explanation", None)  # how it was worked out, which depends on the formulas before it
+    if "bounded" in kept:
+        kept["bounded"].pop("check_seconds", None)
+    return kept
+
+
+def without_figures(text):
+    """Verdicts and witnesses without the line of figures."""
+    return [line for line in text.splitlines() if not re.match(r"\d+ formulas?: ", line)]
