@@ -15,7 +15,8 @@ import unittest
 SOURCE = pathlib.Path(os.environ["GNOMON_SOURCE"]).resolve()
 # In the list of ./dev for building, and not needed for the program alone (docs/dependencies.md).
 FOR_TESTS_ONLY = {"ccache", "libgtest-dev", "libbdd-dev"}
-NOT_IN_ONE_FILE = {"libcpp-httplib-dev"}  # has no static library; the program without others has no studio
+# Have no static library; the program without others has no studio and no clusters.
+NOT_IN_ONE_FILE = {"libcpp-httplib-dev", "libnats-dev"}
 
 
 def stages(text):
