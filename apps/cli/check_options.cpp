@@ -38,6 +38,7 @@ bool can_travel(const CheckArguments& arguments) {
   const char* option = !arguments.witness.output.empty()   ? "--output"
                        : !arguments.save_reachable.empty() ? "--save-reachable"
                        : !arguments.load_reachable.empty() ? "--load-reachable"
+                       : !arguments.certificate.empty()    ? "--certificate"
                                                            : nullptr;
   if (option != nullptr)
     complain(fmt::format("{} is about files of this machine; it does not go with --cluster", option));

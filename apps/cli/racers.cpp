@@ -9,6 +9,7 @@ const std::vector<Racer>& racers() {
       {"auto", 6, [](RacerSettings& s) { s.run.engine = api::Engine::Automatic; }},
       {"sat", 3, [](RacerSettings& s) { s.bounded.emplace().engine = api::BoundedEngine::Sat; }},
       {"bounded", 2, [](RacerSettings& s) { s.bounded.emplace(); }},
+      {"ic3", 2, [](RacerSettings& s) { s.run.engine = api::Engine::Ic3; }},
       {"diagrams", 1, [](RacerSettings&) {}},
       {"explicit", 0.5, [](RacerSettings& s) { s.run.engine = api::Engine::Explicit; }},
       {"declaration", 0.5,
