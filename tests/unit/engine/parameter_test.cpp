@@ -1,6 +1,7 @@
 // Parameters of bounds: the values that are found are those that make the formula true when they are tried one by one,
 // each as a number in the text.
 #include <cstdint>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <map>
 #include <optional>
@@ -54,6 +55,16 @@ std::string random_with_parameters(Rng& rng, Fragment fragment, const Vocabulary
   return {};
 }
 
+// The shape with a formula in place of each p and q.
+std::string with_letters(Rng& rng, Fragment fragment, const Vocabulary& vocabulary, const std::string& shape) {
+  std::string result;
+  for (char c : shape) {
+    const bool letter = c == 'p' || c == 'q';
+    result += letter ? random_formula(rng, fragment, vocabulary, {.size = 1, .knowledge = 0}) : std::string(1, c);
+  }
+  return result;
+}
+
 // Shapes in which the optimum is often neither the first value nor the last; p and q are formulas.
 std::string shaped(Rng& rng, Fragment fragment, const Vocabulary& vocabulary, std::size_t names) {
   static const std::vector<std::string> kPaths{"A (F<=x p)",   "A (G<=x p)",        "E (p U<=x q)",
@@ -73,13 +84,26 @@ std::string shaped(Rng& rng, Fragment fragment, const Vocabulary& vocabulary, st
                                                  "E (G F<=x p and F G<=x X q)"};
   static const std::vector<std::string> kTwo{"EF<=x (p and EF<=y q)", "AG<=x (p or AG<=y q)", "AF<=x (p or AF<=y q)",
                                              "EF<=x p and E(true U<=y q)", "!EG<=x (p and EX EG<=y q)"};
-  std::string text = names == 2 ? rng.pick(kTwo) : "CTL* " + rng.pick(rng.chance(50) ? kPaths : kUnsplit);
-  std::string result;
-  for (char c : text) {
-    const bool letter = c == 'p' || c == 'q';
-    result += letter ? random_formula(rng, fragment, vocabulary, {.size = 1, .knowledge = 0}) : std::string(1, c);
-  }
-  return result;
+  const std::string text = names == 2 ? rng.pick(kTwo) : "CTL* " + rng.pick(rng.chance(50) ? kPaths : kUnsplit);
+  return with_letters(rng, fragment, vocabulary, text);
+}
+
+// Two parameters of one direction inside a path formula.
+std::string shaped_front(Rng& rng, const Vocabulary& vocabulary) {
+  static const std::vector<std::string> kShapes{"LTL G (p -> F<=x (q or F<=y !p))",
+                                                "LTL F<=x (p and X F<=y q)",
+                                                "LTL (F<=x p) and G (q -> F<=y p)",
+                                                "LTL (F<=x p) or (F<=y q)",
+                                                "CTL* E ((F<=x (p and X p)) and F<=y (q and X q))",
+                                                "CTL* E ((G<=x p) and F (q and X G<=y !p))",
+                                                "CTL* E (F (p and G<=x q) and F (q and G<=y p))",
+                                                "LTL G<=x (p or G<=y q)",
+                                                "LDL [true*](p -> <true*><=x (q or <true*><=y p))",
+                                                "LDL <(true;true)*><=x (p and <true*><=y q)",
+                                                "CDL* E ([true*]<=x (p or X q) and <true*>[(true;true)*]<=y q)",
+                                                "LDLf <true*><=x (p and <true*><=y q)",
+                                                "CTL*f E ((G<=x p) and F G<=y q)"};
+  return with_letters(rng, Fragment::Ctlk, vocabulary, rng.pick(kShapes));
 }
 
 struct Case {
@@ -237,43 +261,103 @@ TEST(Parameters, LimitsOfPathFormulasAreThoseOfLargeNumbers) {
   }
 }
 
-// Two parameters of one direction: a pair of values is good iff it is as easy as some point of the front, no point is
-// as easy as another.
-TEST(Parameters, FrontsAreExact) {
+struct FrontTally {
   std::size_t compared = 0;
-  std::size_t several = 0;
+  std::size_t several = 0;  // with more than one point
+  std::size_t inside = 0;   // pairs of values that are good, though others are not
+};
+
+// Two parameters of one direction: a pair of values is good iff it is as easy as some point of the front. All pairs of
+// these values are put into the text, and the formula is evaluated by the reference.
+void compare_front(const Case& one, const std::vector<std::uint64_t>& tried, FrontTally& tally) {
+  const std::optional<api::FormulaResult> result = result_of(one, api::Engine::Diagrams);
+  if (!result || result->verdict != api::Verdict::True || result->values->mixed) return;
+  auto subject = Subject::load(one.model);
+  const api::StepValues& values = *result->values;
+  const bool up = values.parameters.front().up;
+  const bool x_first = values.parameters.front().name == "x";
+  auto good = [&](std::uint64_t x, std::uint64_t y) {
+    for (const auto& point : values.points) {
+      const std::optional<std::uint64_t>& best_x = point[x_first ? 0 : 1];
+      const std::optional<std::uint64_t>& best_y = point[x_first ? 1 : 0];
+      const bool covers_x = up ? x >= *best_x : !best_x || x <= *best_x;
+      const bool covers_y = up ? y >= *best_y : !best_y || y <= *best_y;
+      if (covers_x && covers_y) return true;
+    }
+    return false;
+  };
+  std::size_t inside = 0;
+  for (std::uint64_t x : tried) {
+    for (std::uint64_t y : tried) {
+      const std::string text = with(with(one.formula, "x", x), "y", y);
+      try {
+        ASSERT_EQ(good(x, y), subject->evaluator().verdict(subject->formula(text)))
+            << one.formula << " at " << x << ", " << y << "\n"
+            << one.model;
+      } catch (const LimitReached&) {
+        return;  // too large for the reference
+      }
+      inside += good(x, y) ? 1 : 0;
+    }
+  }
+  ++tally.compared;
+  tally.several += values.points.size() > 1 ? 1 : 0;
+  tally.inside += inside > 0 && inside < tried.size() * tried.size() ? 1 : 0;
+}
+
+TEST(Parameters, FrontsAreExact) {
+  FrontTally tally;
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     const std::optional<Case> one = random_case(44'000'000 + seed, seed % 2 == 0 ? Fragment::Ctlk : Fragment::Atlk, 2);
-    if (!one) continue;
-    const std::optional<api::FormulaResult> result = result_of(*one, api::Engine::Diagrams);
-    if (!result || result->verdict != api::Verdict::True || result->values->mixed) continue;
-    auto subject = Subject::load(one->model);
-    const api::StepValues& values = *result->values;
-    const bool up = values.parameters.front().up;
-    const bool x_first = values.parameters.front().name == "x";
-    auto good = [&](std::uint64_t x, std::uint64_t y) {
-      for (const auto& point : values.points) {
-        const std::optional<std::uint64_t>& best_x = point[x_first ? 0 : 1];
-        const std::optional<std::uint64_t>& best_y = point[x_first ? 1 : 0];
-        const bool covers_x = up ? x >= *best_x : !best_x || x <= *best_x;
-        const bool covers_y = up ? y >= *best_y : !best_y || y <= *best_y;
-        if (covers_x && covers_y) return true;
-      }
-      return false;
-    };
-    for (std::uint64_t x : {0u, 1u, 2u, 3u, 5u, 8u, 200u}) {
-      for (std::uint64_t y : {0u, 1u, 2u, 3u, 5u, 8u, 200u}) {
-        const std::string text = with(with(one->formula, "x", x), "y", y);
-        ASSERT_EQ(good(x, y), subject->evaluator().verdict(subject->formula(text)))
-            << one->formula << " at " << x << ", " << y << "\n"
-            << one->model;
-      }
-    }
-    ++compared;
-    several += values.points.size() > 1 ? 1 : 0;
+    if (one) compare_front(*one, {0, 1, 2, 3, 5, 8, 200}, tally);
+    if (HasFatalFailure()) return;
   }
-  EXPECT_GE(compared, 100u);
-  EXPECT_GE(several, 3u);
+  EXPECT_GE(tally.compared, 100u);
+  EXPECT_GE(tally.several, 3u);
+}
+
+// Eight places, from each of which one or two ways lead on, mostly to the next; p and q hold in few of them.
+std::string sparse_model(Rng& rng) {
+  constexpr std::uint64_t kPlaces = 8;
+  std::string lines;
+  std::string p = "false";
+  std::string q = "false";
+  for (std::uint64_t place = 0; place < kPlaces; ++place) {
+    const std::uint64_t next = (place + 1) % kPlaces;
+    lines += fmt::format("s = {} if s = {} and Action = on; s = {} if s = {} and Action = off;\n", next, place,
+                         rng.chance(40) ? rng.below(kPlaces) : next, place);
+    if (rng.chance(25)) p += fmt::format(" or Environment.s = {}", place);
+    if (rng.chance(25)) q += fmt::format(" or Environment.s = {}", place);
+  }
+  return fmt::format(
+      "Agent Environment\n  Vars: s : 0 .. {}; end Vars\n  Actions = {{on, off}};\n"
+      "  Protocol: Other : {{on, off}}; end Protocol\n  Evolution:\n{}  end Evolution\nend Agent\n"
+      "Evaluation p if {}; q if {}; end Evaluation\nInitStates Environment.s = 0; end InitStates\n"
+      "Formulae p or q; end Formulae\n",
+      kPlaces - 1, lines, p, q);
+}
+
+TEST(Parameters, FrontsOfPathFormulasAreExact) {
+  FrontTally tally;
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    Rng rng(46'000'000 + seed);
+    if (seed % 4 == 0) {
+      ModelOptions options;
+      options.state_space = 10;
+      options.fairness = 20;
+      RandomModel model = random_model(46'000'000 + seed, options);
+      compare_front({model.draft.text(), shaped_front(rng, model.vocabulary)}, {0, 1, 2, 3, 4}, tally);
+    } else {
+      Vocabulary letters;
+      letters.propositions = {"p", "q"};
+      letters.agents = {"Environment"};
+      compare_front({sparse_model(rng), shaped_front(rng, letters)}, {0, 1, 2, 3, 4, 6}, tally);
+    }
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GE(tally.compared, 80u);
+  EXPECT_GE(tally.inside, 20u);
+  EXPECT_GE(tally.several, 3u);
 }
 
 }  // namespace
