@@ -2,10 +2,15 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
+#include <map>
 #include <set>
+#include <tuple>
 #include <unordered_set>
 #include <utility>
 #include <vector>
+
+#include "base/sorted.h"
 
 namespace gnomon::ispl {
 
@@ -15,6 +20,7 @@ void Warnings::run() {
     protocol(agent);
     enabled_actions(agent);
     evolution(agent);
+    split_lines(agent);
   }
   for (const Proposition& proposition : model_.propositions) divisions(proposition.condition);
   divisions(model_.initial);
@@ -93,6 +99,61 @@ void Warnings::evolution(const Agent& agent) {
     for (const Assignment& assignment : line.assignments) {
       divisions(assignment.value, line.condition);
       assigned_value(assignment, line.condition);
+    }
+  }
+}
+
+std::vector<std::size_t> Warnings::conjuncts(ExprId condition) {
+  using Shape = std::tuple<ExprOp, AgentId, std::int64_t, std::size_t, std::size_t, std::size_t>;
+  if (shapes_.empty()) {
+    std::map<Shape, std::size_t> known;
+    for (std::size_t i = 0; i < model_.expressions.size(); ++i) {  // operands first
+      pace_.step();
+      const Expr& expr = model_.expressions[ExprId(i)];
+      auto shape = [&](ExprId operand) { return operand.is_none() ? ~std::size_t{0} : shapes_[operand.index()]; };
+      const Shape own{expr.op, expr.agent, expr.value, shape(expr.condition), shape(expr.left), shape(expr.right)};
+      shapes_.push_back(known.try_emplace(own, known.size()).first->second);
+    }
+  }
+  std::vector<std::size_t> found;
+  std::vector<ExprId> stack{condition};
+  while (!stack.empty()) {
+    const ExprId id = stack.back();
+    stack.pop_back();
+    const Expr& expr = model_.expressions[id];
+    if (expr.op == ExprOp::And) {
+      stack.insert(stack.end(), {expr.left, expr.right});
+    } else {
+      found.push_back(shapes_[id.index()]);
+    }
+  }
+  sort_unique(found);
+  return found;
+}
+
+// With MultiAssignment one line happens, not all whose conditions hold. Lines that hold together are how choices are
+// written; but two of the same condition that change different variables look like one that was written in two.
+void Warnings::split_lines(const Agent& agent) {
+  if (model_.semantics != AssignmentSemantics::Multi || parametric_) return;
+  std::map<std::vector<std::size_t>, std::vector<const EvolutionLine*>> alike;
+  for (const EvolutionLine& line : agent.evolution) alike[conjuncts(line.condition)].push_back(&line);
+  auto assigned = [](const EvolutionLine& line) {
+    std::vector<VarId> vars;
+    for (const Assignment& one : line.assignments) vars.push_back(one.var);
+    sort_unique(vars);
+    return vars;
+  };
+  for (const auto& [condition, lines] : alike) {
+    const std::vector<VarId> first = assigned(*lines.front());
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+      std::vector<VarId> both;
+      const std::vector<VarId> other = assigned(*lines[i]);
+      std::set_intersection(first.begin(), first.end(), other.begin(), other.end(), std::back_inserter(both));
+      if (!both.empty()) continue;
+      list_.add("split-line", lines[i]->span,
+                "this line has the condition of an earlier one and changes other variables: only one of them happens",
+                "write both changes in one line, `x = 1 and y = 2 if ...`, or Semantics = SingleAssignment");
+      break;
     }
   }
 }

@@ -32,6 +32,7 @@ class Warnings {
   void protocol(const Agent& agent);
   void enabled_actions(const Agent& agent);
   void evolution(const Agent& agent);
+  void split_lines(const Agent& agent);
   void assigned_value(const Assignment& assignment, ExprId condition);
   // Every division below `root`, in those combinations in which `guard` (if any) can hold.
   void divisions(ExprId root, ExprId guard = {});
@@ -40,6 +41,8 @@ class Warnings {
   // False only if the condition certainly never holds.
   bool can_hold(ExprId condition);
   bool has_division(ExprId root);
+  // The conjuncts of a condition, as numbers that are equal for expressions that read the same; ascending.
+  std::vector<std::size_t> conjuncts(ExprId condition);
   // By VarId: whether some condition or value other than InitStates reads it.
   std::vector<bool> read_outside_initial();
   LocalEvaluation evaluation(const std::vector<ExprId>& roots);
@@ -51,6 +54,7 @@ class Warnings {
   WarningList list_;
   Pace pace_;
   std::uint64_t steps_ = kMaxSteps;
+  std::vector<std::size_t> shapes_;  // by expression; made on first use
 };
 
 }  // namespace gnomon::ispl

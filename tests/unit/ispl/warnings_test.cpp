@@ -99,6 +99,24 @@ TEST(Warnings, FindAssignmentsOutsideTheType) {
   }
 }
 
+TEST(Warnings, FindLinesThatWereSplit) {
+  Template t = quiet();
+  auto warned = [&](const std::string& evolution, const std::string& semantics = {}) {
+    t.evolution = evolution;
+    const Lines warnings = Loaded(semantics + t.text()).warnings();
+    return std::any_of(warnings.begin(), warnings.end(),
+                       [](const std::string& line) { return line.find("split-line") != std::string::npos; });
+  };
+  EXPECT_TRUE(warned("x = 1 if b; e = green if b;"));
+  EXPECT_TRUE(warned("x = 1 if b and Action = go; e = green if Action = go and b;"));
+  EXPECT_TRUE(warned("x = 1 if b; x = 2 if b = false; e = green if b;"));
+  EXPECT_FALSE(warned("x = 1 if b; e = green if x = 0;"));        // a choice, perhaps
+  EXPECT_FALSE(warned("x = 1 if b; e = green if b = false;"));    // never together
+  EXPECT_FALSE(warned("x = 1 if b; x = 2 if b;"));                // a choice
+  EXPECT_FALSE(warned("x = 1 if b; x = 2 and e = green if b;"));  // likewise
+  EXPECT_FALSE(warned("x = 1 if b; e = green if b;", "Semantics = SingleAssignment;\n"));
+}
+
 TEST(Warnings, FindDivisions) {
   Template t = quiet();
   t.evolution = "x = 6 / x if b;";
