@@ -430,7 +430,10 @@ Formulae true; end Formulae
                            out=r"Robot cannot tell its history from one that leads to s2, where lit\s+is false")
         self.assertRegex(done.stdout, r"\n    Robot sees +Environment\.glow +false +false\n")
         self.assertRegex(done.stdout, r"\n    but not +Environment\.on +true +false\n")
-        # On a part of the model one doubt is told.
+        # On a part of the model it is the same, or, where that cannot be, one doubt is told.
+        self.expect(run("check", "--bounded", "--witness", "-f", formula, "-", stdin=self.LAMP), 1,
+                    out=r"depth 1[^$]*Robot cannot tell its history from one that leads to s2, where lit\s+is false")
+        formula = "@recall EF (!seen and K(Robot, lit))"
         done = self.expect(run("check", "--bounded", "--witness", "-f", formula, "-", stdin=self.LAMP), 1,
                            out="cannot know lit after this history")
         self.assertIn("looks the same", done.stdout)
