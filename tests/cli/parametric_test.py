@@ -87,7 +87,7 @@ class Parameters(CliTest):
         model = self.file(RING)
         self.expect(run("check", "-q", "--exit-zero", model, "-D", "N=4"), 0, out=r"reach\[4\]: EF had\[4\]")
         self.expect(run("info", model, "-DN=4"), 0, out=r"parameters +N : 2..6 = 4 \(default 3\)")
-        self.expect(run("parse", "--print", model, "-D", "N=2"), 0, out=r"\nAgent Node\[i : Id\]\n  Vars:\n    had : bool")
+        self.expect(run("parse", "--print", model, "-D", "N=2"), 0, out=r"\nAgent Node\[i : Id\]\n  Vars: had : bool")
         self.expect(run("graph", model, "-D", "N=2"), 0, out=r"Node\[2\]")
         self.expect(run("mcmas", "-D", "N=2", model), 0, out="number of reachable states = 4")
         self.expect(run("simulate", model, "-D", "N=2", stdin="actions\nquit\n"), 0, out=r"pass\[1,2\]")
