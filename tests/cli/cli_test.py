@@ -544,11 +544,16 @@ class StatesOrDiagrams(CliTest):
         done = self.expect(run("check", "-q", "--engine=explicit", "-f", "AG even", "-", stdin=model), 1)
         self.assertIn("(depth 1)", done.stdout)
 
+    def test_knowledge_with_memory(self):
+        for engine in ("explicit", "auto"):
+            self.expect(run("check", f"--engine={engine}", "--knowledge=recall", "-f", "AG K(Robot, lit)", "-",
+                            stdin=LIGHT), 1, out="FALSE")
+
     def test_what_the_explicit_engine_does_not_decide(self):
-        self.expect(run("check", "--engine=explicit", "--knowledge=recall", "-f", "AG K(Robot, lit)", "-", stdin=LIGHT),
-                    3, out="knowledge with memory is not checked by the explicit engine")
-        self.expect(run("check", "--engine=auto", "--knowledge=recall", "-f", "AG K(Robot, lit)", "-", stdin=LIGHT), 1,
-                    out="FALSE")
+        model = str(SOURCE / "examples" / "delta_chain.ispl")
+        self.expect(run("check", "--engine=explicit", "-f", "1", model), 3,
+                    out="changes of observation are not checked by the explicit engine; --engine=diagrams may decide it")
+        self.expect(run("check", "--engine=auto", "-f", "1", model), 0, out="TRUE")
 
     def test_limits(self):
         model = run("gen", "counter", "2^30").stdout
