@@ -6,6 +6,7 @@
 //   check/frame.h             the states of a model that count; a set is one diagram
 //   recall/memory_graph.h     states together with what agents remember; a set is one diagram per vertex
 //   enumerate/space.h         the states of a model, listed; a set is one bit per state
+//   enumerate/memory_space.h  the same with what agents remember; a set is one bit per place
 //   check/product.h           a space times an explicit automaton (a Graph only)
 //   check/symbolic_automaton.h  a space times an automaton in diagram variables (a Graph only)
 //
