@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 #include "task/frame.h"
 #include "task/sha256.h"

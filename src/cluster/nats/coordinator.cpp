@@ -27,9 +27,9 @@ double seconds_between(RunClock::time_point begin, RunClock::time_point end) {
 
 class Coordinator {
  public:
-  Coordinator(Connection& connection, const ClusterOptions& cluster, const RunOptions& run,
-              const std::vector<task::Task>& tasks, const task::Hooks& hooks)
-      : connection_(connection), cluster_(cluster), run_(run), tasks_(tasks), hooks_(hooks) {}
+  Coordinator(Connection& connection, const RunOptions& run, const std::vector<task::Task>& tasks,
+              const task::Hooks& hooks)
+      : connection_(connection), run_(run), tasks_(tasks), hooks_(hooks) {}
 
   std::string perform();
 
@@ -64,7 +64,6 @@ class Coordinator {
   void clean_up();
 
   Connection& connection_;
-  const ClusterOptions& cluster_;
   const RunOptions& run_;
   const std::vector<task::Task>& tasks_;
   const task::Hooks& hooks_;
@@ -83,7 +82,6 @@ class Coordinator {
   RunClock::time_point next_result_look_;
   RunClock::time_point idle_since_ = RunClock::now();
   std::uint64_t last_sequence_ = 0;
-  std::size_t damaged_ = 0;
   bool cancelled_ = false;
   bool replaced_ = false;  // a later incarnation of this run is at work
 };
@@ -131,7 +129,6 @@ void Coordinator::take(natsMsg* message) {
   const bool good = envelope && envelope->kind == Kind::Result && envelope->run == run_.run;
   if (!good) {
     // If it was about a task of ours, that task will be found to be nobody's, and be published again.
-    ++damaged_;
     hooks_.note(absent ? "a result came without all its pieces; it is asked for again"
                        : "a damaged message was dropped; what it was about is asked for again");
     natsMsg_Term(message, nullptr);
@@ -345,7 +342,7 @@ class ClusterPerformer : public task::Performer {
     std::string problem;
     Connection connection(cluster_, "gnomon coordinator", problem);
     if (problem.empty()) problem = connection.ensure_streams();
-    return problem.empty() ? Coordinator(connection, cluster_, run_, tasks, hooks).perform() : problem;
+    return problem.empty() ? Coordinator(connection, run_, tasks, hooks).perform() : problem;
   }
 
  private:
