@@ -15,8 +15,8 @@ void add_cluster_options(CLI::App& command, cluster::ClusterOptions& options, bo
   };
   command.add_flag("--insecure", options.insecure, "use another machine's server without TLS");
   file("--authority", options.authority, "GNOMON_CLUSTER_AUTHORITY", "who signs the server's certificate (PEM)");
-  file("--certificate", options.certificate, "GNOMON_CLUSTER_CERTIFICATE", "our certificate for the server (PEM)");
-  file("--key", options.key, "GNOMON_CLUSTER_KEY", "the key of our certificate (PEM)");
+  file("--tls-certificate", options.certificate, "GNOMON_CLUSTER_CERTIFICATE", "our certificate for the server (PEM)");
+  file("--tls-key", options.key, "GNOMON_CLUSTER_KEY", "the key of our certificate (PEM)");
   file("--credentials", options.credentials, "GNOMON_CLUSTER_CREDENTIALS", "a file of credentials for the server");
   command.add_option("--nkey", options.nkey, "our public nkey for the server")
       ->envname("GNOMON_CLUSTER_NKEY")
@@ -27,8 +27,9 @@ void add_cluster_options(CLI::App& command, cluster::ClusterOptions& options, bo
 }
 
 const std::vector<std::string>& cluster_option_names() {
-  static const std::vector<std::string> names{"--cluster",     "--insecure", "--authority", "--certificate", "--key",
-                                              "--credentials", "--nkey",     "--nkey-seed", "--cluster-key"};
+  static const std::vector<std::string> names{"--cluster",    "--insecure",    "--authority", "--tls-certificate",
+                                              "--tls-key",    "--credentials", "--nkey",      "--nkey-seed",
+                                              "--cluster-key"};
   return names;
 }
 

@@ -60,7 +60,7 @@ std::string options_problem(const ClusterOptions& options) {
   for (std::string_view url : servers_of(options.url)) {
     if (std::string problem = server_problem(url, options); !problem.empty()) return problem;
   }
-  if (options.certificate.empty() != options.key.empty()) return "--certificate and --key belong together";
+  if (options.certificate.empty() != options.key.empty()) return "--tls-certificate and --tls-key belong together";
   if (options.nkey.empty() != options.seed.empty()) return "--nkey and --nkey-seed belong together";
   if (!options.nkey.empty() && !options.credentials.empty()) return "--nkey and --credentials are two ways of the same";
   return "";
