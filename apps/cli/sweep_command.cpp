@@ -121,7 +121,7 @@ void SweepCommand::add_runs(const Input& input, const api::Parameters& parameter
   std::vector<std::string> words = arguments_.words;
   words.insert(words.end(), {"--json=true", "--quiet=true"});
   if (!engine.empty()) words.push_back(engine_word(engine));
-  if (arguments_.check.run.jobs != 1) words.push_back(fmt::format("--jobs={}", arguments_.check.run.jobs));
+  if (arguments_.check.run.jobs > 1) words.push_back(fmt::format("--jobs={}", arguments_.check.run.jobs));
   SweepRun run;
   run.file = input.name;
   run.input = &input;

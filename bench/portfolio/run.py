@@ -22,7 +22,7 @@ from portfolio.figures import best, contradictions, decided, missing, union  # n
 from regret.selection import default_models  # noqa: E402
 
 ENGINES = {"auto": ["--engine=auto"], "sat": ["--bounded=sat"], "bounded": ["--bounded"],
-           "diagrams": ["--engine=diagrams"], "explicit": ["--engine=explicit"],
+           "ic3": ["--engine=ic3"], "diagrams": ["--engine=diagrams"], "explicit": ["--engine=explicit"],
            "declaration": ["--engine=diagrams", "--order=declaration", "--reorder=off"]}
 JOBS = (1, 2)
 GOALS = {1: 2.2, 2: 1.3}

@@ -58,7 +58,7 @@ class Story(Page):
         self.assertEqual(browser.script(chosen), "s1")
         self.assertIn("Environment.on: false → true", self.texts(".strip [aria-pressed=true] .changed"))
         browser.click("[data-agent=Watcher]")
-        self.assertEqual(self.texts("#alike"), ["Watcher cannot tell s1 from s0."])
+        self.assertEqual(self.texts("#alike"), ["Watcher cannot tell s1 from s2."])
         self.assertEqual(self.texts(".fan .differs")[0], "Environment.on: true → false")
         self.assertIn("Environment.on (not seen)", self.texts("tr.unseen th"))
         self.accessible("explanation")
