@@ -48,7 +48,7 @@ class Attempt {
   const std::vector<std::uint64_t>& work() const { return work_; }
 
   std::unique_ptr<SymbolicModel> take() {
-    if (!model_) return std::make_unique<SymbolicModel>(*source_, options_);
+    if (!complete()) return std::make_unique<SymbolicModel>(*source_, options_);
     model_->manager().set_work_limit(options_.work_limit);
     return std::move(model_);
   }

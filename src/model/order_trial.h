@@ -3,10 +3,10 @@
 // The span of an order (order.h) says little about the diagrams of sets of states. So the model is encoded and explored
 // in both candidates, a little in turn. The one that took less work for the steps which both have taken leads, and may
 // do three times the work of the other, which catches up when the leader slows down. A candidate that is far behind is
-// given up, and after some hundredths of a second so is the one behind. The winner is the model that goes on from where
-// it is: only the work of the loser is lost, about a quarter of all at most. Work is counted in steps of the engine
-// (bdd::Manager::work), so that the choice is the same in every run. Large models, whose encoding alone takes longer,
-// are not tried.
+// given up, and after some hundredths of a second so is the one behind. A model that is explored by then is the winner, and
+// only the work of the loser was in vain. Otherwise the search begins anew, because reordering, which trials do without,
+// helps most while diagrams are small. Work is counted in steps of the engine (bdd::Manager::work), so that the choice is
+// the same in every run. Large models, whose encoding alone takes longer, are not tried.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@
 namespace gnomon::model {
 
 // In the order Force or Declaration, whichever does better under these options (their order does not matter); its
-// exploration may have begun. Limits of the options' budget are raised as always.
+// exploration may be complete. Limits of the options' budget are raised as always.
 std::unique_ptr<SymbolicModel> in_better_order(const ispl::CheckedModel& model, const ModelOptions& options);
 
 }  // namespace gnomon::model

@@ -55,17 +55,17 @@ Json swept_row(const Json& request, api::RunOptions options) {
 }  // namespace
 
 void do_sweep(const Json& request, const WorkLimits& limits, const Emit& emit) {
-  using Clock = std::chrono::steady_clock;
+  using Timer = std::chrono::steady_clock;
   auto parameter = request.at("parameter").get<std::string>();
   std::vector<std::string> values = words(request, "values");
   if (values.empty()) throw BadRequest("the sweep has no values");
   if (values.size() > limits.sweep_runs) {
     throw BadRequest(fmt::format("{} values are more than the {} of one sweep", values.size(), limits.sweep_runs));
   }
-  const Clock::time_point begin = Clock::now();
+  const Timer::time_point begin = Timer::now();
   auto stopped = [&] { return limits.interrupt != nullptr && limits.interrupt->load(); };
   for (const std::string& value : values) {
-    const double left = limits.seconds - std::chrono::duration<double>(Clock::now() - begin).count();
+    const double left = limits.seconds - std::chrono::duration<double>(Timer::now() - begin).count();
     Json row;
     if (left <= 0 || stopped()) {
       row = {{"problem", stopped() ? "interrupted" : fmt::format("time limit of {} s reached", limits.seconds)}};

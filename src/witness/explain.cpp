@@ -199,11 +199,11 @@ template <class S>
 Explanation explain(check::LabellingOf<S>& labelling, Formula formula, bool holds, const ExplainOptions& options) {
   constexpr std::size_t kCandidates = 8;
   constexpr std::size_t kMostInitial = 500;
-  constexpr unsigned kSmallModel = 100'000;  // states; in larger ones the first explanation must do
+  constexpr unsigned kFewStates = 100'000;  // states; in larger ones the first explanation must do
   const S& space = labelling.space();
   Explanation best;
   try {
-    const bool small = PointsOf<S>::count(space, space.states()) <= kSmallModel;
+    const bool small = PointsOf<S>::count(space, space.states()) <= kFewStates;
     Root<S> root(labelling, formula, holds, options.max_steps);
     std::vector<State> candidates = root.candidates(small ? kMostInitial : 1);
     if (candidates.size() > kCandidates) {
