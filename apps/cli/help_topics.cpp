@@ -148,6 +148,7 @@ constexpr std::string_view kEngines = R"(Engines: what decides the formulas
   --engine=explicit   every state by itself; with --jobs N threads
   --engine=auto       whichever of the two gets further
   --engine=ic3        proofs of invariants, without working out the states
+  --engine=portfolio  all of them in a race, in processes of their own; --compare-engines lets all of them finish
   --bounded[=sat]     faults first: while states are being found, or on paths of growing length
 
 Verdicts do not depend on the engine; time and memory do. What an engine does not decide is unknown, with the reason.

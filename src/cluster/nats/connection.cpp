@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "task/frame.h"
@@ -60,11 +61,16 @@ std::string version_token(const std::string& version) {
   return token;
 }
 
+// The client's details begin with a place in its own source, as in `(conn.c:2088): `.
 std::string status_text(natsStatus status) {
   natsStatus last = NATS_OK;
-  const char* detail = nats_GetLastError(&last);
-  const bool known = last == status && detail != nullptr && *detail != '\0';
-  return known ? fmt::format("{} ({})", natsStatus_GetText(status), detail) : std::string(natsStatus_GetText(status));
+  const char* text = nats_GetLastError(&last);
+  std::string_view detail = last == status && text != nullptr ? text : "";
+  if (const std::size_t end = detail.find("): "); detail.starts_with('(') && end != std::string_view::npos) {
+    detail.remove_prefix(end + 3);
+  }
+  const std::string_view kind = natsStatus_GetText(status);
+  return detail.empty() || detail == kind ? std::string(kind) : fmt::format("{} ({})", kind, detail);
 }
 
 Connection::Connection(const ClusterOptions& options, const std::string& name, std::string& problem)
