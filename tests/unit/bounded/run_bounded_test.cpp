@@ -137,9 +137,9 @@ TEST_P(Families, VerdictsOnListedPartsAreTheVerdicts) {
     }
   }
   EXPECT_EQ(seen.refused, 0U);
-  // Constraints that are not existential leave nothing to be decided early.
-  if (family.name != "RichFairness") {
-    EXPECT_GE(seen.early, family.uniform || family.name == "Fair" ? 1U : kSeeds);
+  // Under fairness little is decided early, and nothing where constraints are not existential.
+  if (family.name != "RichFairness" && family.name != "Fair") {
+    EXPECT_GE(seen.early, family.uniform ? 1U : kSeeds);
   }
   EXPECT_GE(seen.witnesses, kSeeds * 2);
 }
