@@ -159,8 +159,9 @@ void RunArguments::add_work(CLI::App& command, Work work, const char* threads) {
   command
       .add_option(
           "--engine", engine,
-          std::string("what works out the states: diagrams (of sets of states), explicit (every state by itself), auto; "
-                      "or ic3, which proves or refutes invariants without that") +
+          std::string(
+              "what works out the states: diagrams (of sets of states), explicit (every state by itself), auto; "
+              "or ic3, which proves or refutes invariants without that") +
               (races ? "; or portfolio (all engines race for the verdicts)" : ""))
       ->check(CLI::IsMember(engines))
       ->type_name("ENGINE");
