@@ -10,7 +10,7 @@ namespace {
 
 __extension__ using Wide = __int128;
 
-constexpr std::int64_t kLargest = std::int64_t{1} << 62;
+constexpr std::int64_t kLargestConstant = std::int64_t{1} << 62;
 
 // n/d in lowest terms; none if it does not fit.
 std::optional<ConstantValue> fraction(Wide numerator, Wide denominator) {
@@ -28,7 +28,7 @@ std::optional<ConstantValue> fraction(Wide numerator, Wide denominator) {
   }
   numerator /= a;
   denominator /= a;
-  if (size(numerator) >= kLargest || denominator >= kLargest) return std::nullopt;
+  if (size(numerator) >= kLargestConstant || denominator >= kLargestConstant) return std::nullopt;
   ConstantValue value = ConstantValue::integer(static_cast<std::int64_t>(numerator));
   value.denominator = static_cast<std::int64_t>(denominator);
   return value;

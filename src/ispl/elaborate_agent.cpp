@@ -10,12 +10,6 @@
 
 namespace gnomon::ispl {
 
-namespace {
-
-constexpr std::int64_t kLargestBound = std::int64_t{1} << 40;
-
-}  // namespace
-
 void Elaborator::declare_instance(Instance& instance, syntax::Agent& out) {
   const syntax::Agent& agent = *instance.agent;
   Scope scope{instance.bindings, static_cast<std::uint32_t>(&instance - instances_.data()), kNone};
@@ -96,8 +90,8 @@ void Elaborator::declare_variable(Instance& instance, const syntax::Variable& va
         break;
       case ExprKind::Integer:
         made.type.form = syntax::TypeForm::Range;
-        made.type.low = std::clamp(set->low, -kLargestBound - 1, kLargestBound + 1);
-        made.type.high = std::clamp(set->high, -kLargestBound - 1, kLargestBound + 1);
+        made.type.low = std::clamp(set->low, -syntax::kLargestBound - 1, syntax::kLargestBound + 1);
+        made.type.high = std::clamp(set->high, -syntax::kLargestBound - 1, syntax::kLargestBound + 1);
         break;
       case ExprKind::Enumeration:
         made.type.form = syntax::TypeForm::Enumeration;

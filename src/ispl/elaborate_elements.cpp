@@ -9,12 +9,6 @@
 
 namespace gnomon::ispl {
 
-namespace {
-
-constexpr std::uint64_t kMaxIndices = 50'000'000;
-
-}  // namespace
-
 bool Elaborator::check_indices(const Family& family, std::string_view kind, const syntax::Name& name, bool indexed,
                                std::size_t count, Span span, const Scope& scope) {
   if (!family.indexed && indexed) {

@@ -8,12 +8,6 @@
 
 namespace gnomon::ispl {
 
-namespace {
-
-constexpr std::uint64_t kMaxIndices = 50'000'000;
-
-}  // namespace
-
 void Elaborator::error(const Scope& scope, Span span, std::string message, std::string hint) {
   diagnostics_->add({Severity::Error, span, std::move(message), std::move(hint), {}, note(scope)});
 }

@@ -46,8 +46,9 @@ class FormulaTemplates;
 class Elaborator {
  public:
   static constexpr std::size_t kMaxParts = 12'000'000;  // nodes, elements and steps
-  static constexpr std::size_t kInstanceParts = 200;    // what an instance of an agent counts, with its tables
-  static constexpr int kMaxDepth = 300;                 // of what must be constant inside of what must be constant
+  static constexpr std::uint64_t kMaxIndices = 50'000'000;
+  static constexpr std::size_t kInstanceParts = 200;  // what an instance of an agent counts, with its tables
+  static constexpr int kMaxDepth = 300;               // of what must be constant inside of what must be constant
 
   // The elaborator keeps the tree, the words and the text, so that formulas can be added later.
   Elaborator(syntax::Model tree, std::shared_ptr<Words> words, Source source);

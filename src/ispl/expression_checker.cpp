@@ -11,15 +11,15 @@ using syntax::NodeForm;
 namespace {
 
 constexpr std::size_t kMaxCandidates = 2000;
-constexpr std::int64_t kLargest = std::int64_t{1} << 62;  // also the mark of "too large"
+constexpr std::int64_t kTooLarge = std::int64_t{1} << 62;  // also the mark of "too large"
 
 std::int64_t bounded_product(std::int64_t a, std::int64_t b) {
   std::int64_t product = 0;
-  return __builtin_mul_overflow(a, b, &product) || product > kLargest ? kLargest : product;
+  return __builtin_mul_overflow(a, b, &product) || product > kTooLarge ? kTooLarge : product;
 }
 
 std::int64_t bounded_sum(std::int64_t a, std::int64_t b) {
-  return std::min(kLargest, a + b);
+  return std::min(kTooLarge, a + b);
 }
 
 }  // namespace
@@ -94,7 +94,7 @@ ExpressionChecker::Operand ExpressionChecker::leaf(const Node& node, const Expre
   Operand result;
   switch (node.form) {
     case NodeForm::Number:
-      result.numerator = std::min(kLargest, node.value < 0 ? -node.value : node.value);
+      result.numerator = std::min(kTooLarge, node.value < 0 ? -node.value : node.value);
       result.state = State::Good;
       result.kind = ExprKind::Integer;
       result.id = model_.expressions.add({ExprOp::Number, ExprKind::Integer, {}, node.value, {}, {}, node.span});
@@ -247,7 +247,7 @@ ExpressionChecker::Operand ExpressionChecker::arithmetic(const Node& node, Opera
                                    bounded_product(right.numerator, left.denominator));
     result.denominator = bounded_product(left.denominator, right.denominator);
   }
-  if (result.numerator >= kLargest || result.denominator >= kLargest) {
+  if (result.numerator >= kTooLarge || result.denominator >= kTooLarge) {
     diagnostics_.error(node.span, "the value of this expression may not fit 63 bits",
                        "numerators and denominators of exact values are bounded by the ranges of the variables");
     return {};
@@ -320,8 +320,8 @@ ExpressionChecker::Operand ExpressionChecker::comparison(const Node& node, Opera
     diagnostics_.error(node.span, "only integers are ordered", "use `=` or `<>`");
     return {};
   }
-  if (left.kind == ExprKind::Integer && (bounded_product(left.numerator, right.denominator) >= kLargest ||
-                                         bounded_product(right.numerator, left.denominator) >= kLargest)) {
+  if (left.kind == ExprKind::Integer && (bounded_product(left.numerator, right.denominator) >= kTooLarge ||
+                                         bounded_product(right.numerator, left.denominator) >= kTooLarge)) {
     diagnostics_.error(node.span, "the values of this comparison may not fit 63 bits",
                        "numerators and denominators of exact values are bounded by the ranges of the variables");
     return {};

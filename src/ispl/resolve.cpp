@@ -11,7 +11,6 @@ namespace gnomon::ispl {
 
 namespace {
 
-constexpr std::int64_t kLargestBound = std::int64_t{1} << 40;
 constexpr std::int64_t kLargestRange = std::int64_t{1} << 32;
 
 }  // namespace
@@ -95,7 +94,7 @@ Type Resolver::type_of(const syntax::Type& written) {
       type.kind = TypeKind::Range;
       type.low = written.low;
       type.high = written.high;
-      if (std::abs(type.low) > kLargestBound || std::abs(type.high) > kLargestBound) {
+      if (std::abs(type.low) > syntax::kLargestBound || std::abs(type.high) > syntax::kLargestBound) {
         diagnostics_.error(written.span, "the bounds of a range lie between -2^40 and 2^40");
         type.low = type.high = 0;
       } else if (type.low > type.high) {

@@ -88,6 +88,8 @@ struct Item {
 
 enum class TypeForm : std::uint8_t { Boolean, Enumeration, Range, Named };
 
+inline constexpr std::int64_t kLargestBound = std::int64_t{1} << 40;  // of a range, and its negation the least
+
 struct Type {
   TypeForm form = TypeForm::Boolean;
   std::int64_t low = 0;  // Range

@@ -79,9 +79,9 @@ Members enforce(const Arena& arena, const std::vector<AgentId>& group, Objective
 
 // All tuples of uniform strategies, one after the other, like the digits of a number: a digit per agent and class of
 // states that look alike to it, whose values are the actions enabled there.
-class Strategies {
+class UniformStrategies {
  public:
-  Strategies(const Arena& arena, const std::vector<AgentId>& group, std::size_t limit) {
+  UniformStrategies(const Arena& arena, const std::vector<AgentId>& group, std::size_t limit) {
     for (AgentId agent : group) {
       classes_.push_back(observation_classes(*arena.graph, {agent}));
       std::map<std::uint32_t, std::size_t> digit_of_class;
@@ -139,7 +139,7 @@ Members can_enforce(const Arena& arena, const std::vector<AgentId>& group, Objec
 Members can_enforce_uniformly(const Arena& arena, const std::vector<AgentId>& group, Objective objective,
                               const Members& f, const Members& h, std::size_t max_strategies,
                               const std::optional<logic::Interval>& interval) {
-  Strategies strategies(arena, group, max_strategies);
+  UniformStrategies strategies(arena, group, max_strategies);
   Members result(f.size(), false);
   do {
     Members wins = enforce(

@@ -9,12 +9,6 @@ namespace {
 
 constexpr std::size_t kMany = 8000;
 
-std::string repeated(std::string_view text, std::size_t times = kMany) {
-  std::string result;
-  for (std::size_t i = 0; i < times; ++i) result += text;
-  return result;
-}
-
 std::string numbered(std::string_view pattern, std::size_t times = kMany) {
   std::string result;
   for (std::size_t i = 0; i < times; ++i) result += fmt::format(fmt::runtime(pattern), i);
@@ -35,17 +29,18 @@ std::vector<Large> large_texts() {
   };
   add("variables", [](Template& t) { t.vars = numbered("v{} : boolean;\n"); });
   add("an enumeration", [](Template& t) { t.vars = "many : {zero" + numbered(", w{}") + "};"; });
-  add("protocol lines", [](Template& t) { t.protocol = repeated("x = 1 and b = true : {go};\n"); });
-  add("evolution lines", [](Template& t) { t.evolution = repeated("x = x + 1 if x < 2;\n"); });
-  add("a deep condition", [](Template& t) { t.protocol = repeated("(") + "b" + repeated(")") + " : {go};"; });
-  add("prefix operators", [](Template& t) { t.protocol = repeated("!") + "b : {go};"; });
+  add("protocol lines", [](Template& t) { t.protocol = repeated("x = 1 and b = true : {go};\n", kMany); });
+  add("evolution lines", [](Template& t) { t.evolution = repeated("x = x + 1 if x < 2;\n", kMany); });
+  add("a deep condition",
+      [](Template& t) { t.protocol = repeated("(", kMany) + "b" + repeated(")", kMany) + " : {go};"; });
+  add("prefix operators", [](Template& t) { t.protocol = repeated("!", kMany) + "b : {go};"; });
   add("propositions", [](Template& t) { t.evaluation = "p if Ag.b = true;" + numbered("q{} if Ag.x = 1;\n"); });
   add("a condition of initial states",
-      [](Template& t) { t.initial = "Ag.b = true" + repeated(" and Ag.x = 1") + ";"; });
-  add("a list of actions", [](Template& t) { t.protocol = "b : {go" + repeated(", stay") + "};"; });
+      [](Template& t) { t.initial = "Ag.b = true" + repeated(" and Ag.x = 1", kMany) + ";"; });
+  add("a list of actions", [](Template& t) { t.protocol = "b : {go" + repeated(", stay", kMany) + "};"; });
   add("groups", [](Template& t) { t.more = "Groups " + numbered("g{} = {{Ag}};\n") + " end Groups"; });
-  add("formulas", [](Template& t) { t.formulas = repeated("AG (p or EF p);\n"); });
-  add("a long formula", [](Template& t) { t.formulas = "p" + repeated(" and p") + ";"; });
+  add("formulas", [](Template& t) { t.formulas = repeated("AG (p or EF p);\n", kMany); });
+  add("a long formula", [](Template& t) { t.formulas = "p" + repeated(" and p", kMany) + ";"; });
   return found;
 }
 
@@ -85,7 +80,7 @@ TEST(ReadingBudget, MemoryHolds) {
 TEST(ReadingBudget, HoldsForOneMoreFormula) {
   Loaded loaded(Template().text());
   ASSERT_TRUE(loaded.model);
-  Source source("formula", "p" + repeated(" and p"));
+  Source source("formula", "p" + repeated(" and p", kMany));
   int stops = gnomon::test::interruptions([&](const Budget& budget) {
     Diagnostics diagnostics;
     EXPECT_TRUE(load_formula(*loaded.model, source, {false, &budget}, diagnostics));

@@ -9,13 +9,6 @@ namespace {
 
 constexpr std::size_t kDeep = 100000;
 
-std::string repeated(std::string_view text, std::size_t times) {
-  std::string result;
-  result.reserve(text.size() * times);
-  for (std::size_t i = 0; i < times; ++i) result += text;
-  return result;
-}
-
 TEST(Robustness, ReadsDeeplyNestedConditions) {
   for (auto [open, core, close] : {std::tuple<const char*, const char*, const char*>{"(", "b", ")"},
                                    {"!", "b", ""},

@@ -83,4 +83,11 @@ std::string whole_text(const Wrong& wrong);
 // Equality of models up to places in the text.
 ::testing::AssertionResult same_model(const CheckedModel& a, const CheckedModel& b);
 
+inline std::string repeated(std::string_view text, std::size_t times) {
+  std::string result;
+  result.reserve(text.size() * times);
+  for (std::size_t i = 0; i < times; ++i) result += text;
+  return result;
+}
+
 }  // namespace gnomon::ispl::test

@@ -12,9 +12,9 @@ namespace {
 
 using test::State;
 
-class Built {
+class BuiltConjuncts {
  public:
-  explicit Built(const std::string& text)
+  explicit BuiltConjuncts(const std::string& text)
       : subject_(test::load_or_fail(text)),
         encoding_(subject_->model(), manager_, static_order(subject_->model())),
         expressions_(subject_->model(), encoding_) {}
@@ -72,7 +72,7 @@ class Built {
 using Parts = std::set<std::set<std::string>>;
 
 TEST(Conjuncts, ExclusiveLinesLeaveVariablesApart) {
-  Built built(
+  BuiltConjuncts built(
       test::one_agent("    x : 0 .. 3;\n    y : 0 .. 3;\n    z : boolean;",
                       "    x = 1 and y = 2 if Action = a;\n    y = 3 if Action = b;\n    x = 0 if Action = c;"));
   EXPECT_EQ(built.components(), (Parts{{"x"}, {"y"}}));
@@ -82,7 +82,7 @@ TEST(Conjuncts, ExclusiveLinesLeaveVariablesApart) {
 }
 
 TEST(Conjuncts, OverlappingLinesAreAlternatives) {
-  Built built(
+  BuiltConjuncts built(
       test::one_agent("    x : 0 .. 3;\n    y : 0 .. 3;\n    z : 0 .. 3;",
                       "    x = 1 if Action = a;\n    y = 1 if Action = a and x = 0;\n    z = 1 if Action = b;"));
   EXPECT_EQ(built.components(), (Parts{{"x", "y"}, {"z"}}));
@@ -93,7 +93,7 @@ TEST(Conjuncts, OverlappingLinesAreAlternatives) {
 
 // The overlap of the first two lines joins x and y; the third, exclusive, line also assigns z.
 TEST(Conjuncts, ExclusiveLineAcrossComponents) {
-  Built built(
+  BuiltConjuncts built(
       test::one_agent("    x : 0 .. 3;\n    y : 0 .. 3;\n    z : 0 .. 3;",
                       "    x = 1 if Action = a;\n    y = 1 if Action = a;\n    x = 2 and z = 2 if Action = b;"));
   EXPECT_EQ(built.components(), (Parts{{"x", "y"}, {"z"}}));
@@ -102,16 +102,16 @@ TEST(Conjuncts, ExclusiveLineAcrossComponents) {
 }
 
 TEST(Conjuncts, SingleAssignmentIsPerVariable) {
-  Built built(test::one_agent("    x : 0 .. 3;\n    y : 0 .. 3;",
-                              "    x = 1 if Action = a;\n    y = 1 if Action = a;\n    y = 2 if Action = a;", "1 = 1",
-                              "{a, b}", "", "SingleAssignment"));
+  BuiltConjuncts built(test::one_agent("    x : 0 .. 3;\n    y : 0 .. 3;",
+                                       "    x = 1 if Action = a;\n    y = 1 if Action = a;\n    y = 2 if Action = a;",
+                                       "1 = 1", "{a, b}", "", "SingleAssignment"));
   EXPECT_EQ(built.components(), (Parts{{"x"}, {"y"}}));
   EXPECT_EQ(built.successors({0, 0}, 0), (std::set<State>{{1, 1}, {1, 2}}));
 }
 
 TEST(Conjuncts, OutOfRangeHasNoSuccessor) {
-  Built built(test::one_agent("    x : 0 .. 2;\n    y : 0 .. 2;",
-                              "    x = x + 1 if Action = a;\n    y = 1 if Action = a and y = 0;"));
+  BuiltConjuncts built(test::one_agent("    x : 0 .. 2;\n    y : 0 .. 2;",
+                                       "    x = x + 1 if Action = a;\n    y = 1 if Action = a and y = 0;"));
   EXPECT_EQ(built.successors({2, 1}, 0), (std::set<State>{}));
   EXPECT_EQ(built.successors({2, 0}, 0), (std::set<State>{{2, 1}}));
   EXPECT_EQ(built.successors({1, 0}, 0), (std::set<State>{{1, 1}, {2, 0}}));
@@ -123,8 +123,8 @@ TEST(Conjuncts, OutOfRangeHasNoSuccessor) {
 }
 
 TEST(Conjuncts, ProtocolIsAUnionWithOther) {
-  Built built(test::one_agent("    x : 0 .. 3;", "    x = 0 if Action = a;", "1 = 1", "{a, b, c}",
-                              "    x <= 1 : {a};\n    x = 1 : {b};\n    x = 3 : {a, b};\n    Other : {c};"));
+  BuiltConjuncts built(test::one_agent("    x : 0 .. 3;", "    x = 0 if Action = a;", "1 = 1", "{a, b, c}",
+                                       "    x <= 1 : {a};\n    x = 1 : {b};\n    x = 3 : {a, b};\n    Other : {c};"));
   std::vector<std::set<std::size_t>> expected{{0}, {0, 1}, {2}, {0, 1}};
   ispl::AgentId agent(1);
   for (std::int64_t x = 0; x < 4; ++x) {
@@ -139,7 +139,7 @@ TEST(Conjuncts, ProtocolIsAUnionWithOther) {
 }
 
 TEST(Conjuncts, EmptyProtocolAllowsTheDeclaredActionsOnly) {
-  Built built(test::one_agent("    x : 0 .. 3;", "    x = 0 if Action = a;"));
+  BuiltConjuncts built(test::one_agent("    x : 0 .. 3;", "    x = 0 if Action = a;"));
   EXPECT_EQ(built.protocol(1), built.encoding().valid_action(ispl::AgentId(1)));
   EXPECT_FALSE(built.protocol(1).is_true());
 }

@@ -13,14 +13,14 @@ namespace {
 
 using test::State;
 
-struct Built {
+struct BuiltPartition {
   std::unique_ptr<test::Subject> subject;
   bdd::Manager manager;
   Encoding encoding;
   ExpressionEncoder expressions;
   std::vector<Conjunct> conjuncts;  // evolution, then protocols
 
-  explicit Built(const std::string& text)
+  explicit BuiltPartition(const std::string& text)
       : subject(test::load_or_fail(text)),
         encoding(subject->model(), manager, static_order(subject->model())),
         expressions(subject->model(), encoding),
@@ -42,7 +42,7 @@ std::string random_text(std::uint64_t seed) {
 TEST(Partition, ImageAndPreimageOfEveryState) {
   bool several = false;
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
-    Built built(random_text(seed));
+    BuiltPartition built(random_text(seed));
     std::vector<State> states = test::all_states(built.subject->model());
     std::map<State, std::set<State>> before;
     for (const State& state : states) {
@@ -70,7 +70,7 @@ TEST(Partition, ImageAndPreimageOfEveryState) {
 
 TEST(Partition, SetsAreUnionsOfTheirStates) {
   for (std::uint64_t seed = 200; seed < 230; ++seed) {
-    Built built(random_text(seed));
+    BuiltPartition built(random_text(seed));
     Partition partition(built.encoding, built.conjuncts, built.manager.constant(true), {}, 1);
     test::Rng rng(seed);
     bdd::Bdd set = built.manager.constant(false), image = set, preimage = set;
@@ -88,7 +88,7 @@ TEST(Partition, SetsAreUnionsOfTheirStates) {
 
 TEST(Partition, GuardCutsTheSources) {
   for (std::uint64_t seed = 300; seed < 330; ++seed) {
-    Built built(random_text(seed));
+    BuiltPartition built(random_text(seed));
     bdd::Bdd guard = built.encoding.variable_is(ispl::VarId(0), 0);
     for (std::size_t limit : {std::size_t{1}, Partition::kClusterNodes}) {
       Partition guarded(built.encoding, built.conjuncts, guard, {}, limit);
@@ -105,7 +105,7 @@ TEST(Partition, GuardCutsTheSources) {
 // With an agent's action bits kept, the preimage says which of its actions can lead to the set.
 TEST(Partition, KeptActions) {
   for (std::uint64_t seed = 400; seed < 440; ++seed) {
-    Built built(random_text(seed));
+    BuiltPartition built(random_text(seed));
     const ispl::CheckedModel& model = built.subject->model();
     ispl::AgentId agent(1);
     const std::vector<bdd::Var>& kept = built.encoding.action(agent).current;
@@ -132,7 +132,7 @@ TEST(Partition, KeptActions) {
 }
 
 TEST(Partition, NothingWritten) {
-  Built built(test::one_agent("    x : 0 .. 2;", "    x = x if 1 = 2;", "1 = 1", "{a}"));
+  BuiltPartition built(test::one_agent("    x : 0 .. 2;", "    x = x if 1 = 2;", "1 = 1", "{a}"));
   Partition partition(built.encoding, {}, built.manager.constant(true));
   bdd::Bdd here = built.encoding.encode(State{1});
   EXPECT_EQ(partition.image(here), here);
