@@ -27,10 +27,10 @@ struct Variant {
 };
 
 constexpr std::size_t kVariants = 4;
-constexpr std::size_t kMostNodes = 8;  // that one step makes
+constexpr std::size_t kMostNodesOfStep = 8;  // that one step makes
 
 void step(Pace& pace, const FormulaPool& pool) {
-  pace.step(1, [&] { return pool.growth_bytes(kMostNodes * Pace::kInterval); });
+  pace.step(1, [&] { return pool.growth_bytes(kMostNodesOfStep * Pace::kInterval); });
 }
 
 std::size_t number(Variant v) {

@@ -9,7 +9,7 @@ import unittest
 from aiger import Aiger, Search
 from common import SECONDS, SOURCE, codes, export, random_models, run, verdicts
 
-SHARE = int(os.environ.get("GNOMON_TEST_SHARE", "100"))
+SHARE = int(os.environ.get("GNOMON_TEST_SHARE", "1"))
 MOST_INPUTS = 11
 
 
@@ -19,7 +19,7 @@ class RandomCircuits(unittest.TestCase):
         refuted = {"b": 0, "j": 0}
         left_out = 0
         with tempfile.TemporaryDirectory() as folder:
-            for path in random_models(folder, 1, 60 * SHARE // 100, 60):
+            for path in random_models(folder, 1, 60 // SHARE, 60):
                 expected = verdicts(path)
                 if expected is None:
                     self.assertEqual(run("export", path, "--aiger", "--output", "/dev/null").returncode, 2)
@@ -42,7 +42,7 @@ class RandomCircuits(unittest.TestCase):
                     kind = formula["properties"][0][0]
                     compared[kind] += 1
                     refuted[kind] += found
-        if SHARE < 100:
+        if SHARE > 1:
             return
         # There was something to compare, of both kinds and with both answers.
         for kind in ("b", "j"):
@@ -107,11 +107,11 @@ class Abc(unittest.TestCase):
     def test_random_models(self):
         compared = []
         with tempfile.TemporaryDirectory() as folder:
-            for path in random_models(folder, 1000, 40 * SHARE // 100, 200):
+            for path in random_models(folder, 1000, 40 // SHARE, 200):
                 expected = verdicts(path)
                 if expected is not None:
                     compared += self.compare(path, expected, folder)
-        if SHARE == 100:
+        if SHARE == 1:
             self.assertGreater(len(compared), 50)
             self.assertGreater(compared.count(True), 10)
             self.assertGreater(compared.count(False), 10)

@@ -9,6 +9,7 @@
 #include "parse_helper.h"
 #include "random_formula.h"
 #include "reference_semantics.h"
+#include "support/seeds.h"
 
 namespace gnomon::logic::testing {
 namespace {
@@ -71,7 +72,7 @@ TEST(Nnf, Examples) {
 
 TEST(Nnf, StateFormulasKeepTheirMeaning) {
   for (Mode mode : {Mode::Plain, Mode::CdlStar, Mode::CdlStarFinite}) {
-    for (std::uint32_t seed = 0; seed < 400; ++seed) {
+    for (std::uint32_t seed = 0; seed < test::seeds(400); ++seed) {
       FormulaPool pool;
       RandomFormula random(pool, mode, seed);
       random.restrict_propositions(3);
@@ -93,7 +94,7 @@ TEST(Nnf, StateFormulasKeepTheirMeaning) {
 TEST(Nnf, PathFormulasKeepTheirMeaning) {
   for (Traces traces : {Traces::Infinite, Traces::Finite, Traces::FiniteWithInfiniteTests}) {
     int compared = 0;
-    for (std::uint32_t seed = 0; seed < 400; ++seed) {
+    for (std::uint32_t seed = 0; seed < test::seeds(400); ++seed) {
       FormulaPool pool;
       RandomFormula random(pool, Mode::CdlStar, seed + 1000);
       random.restrict_propositions(3);
@@ -118,7 +119,7 @@ TEST(Nnf, PathFormulasKeepTheirMeaning) {
         }
       }
     }
-    EXPECT_GT(compared, 10000);
+    EXPECT_GT(compared, static_cast<int>(test::seeds(10000)));
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include "parse_helper.h"
 #include "random_formula.h"
+#include "support/seeds.h"
 
 namespace gnomon::logic::testing {
 namespace {
@@ -62,7 +63,7 @@ TEST(Printer, RoundTripInEveryMode) {
   for (Mode mode : {Mode::Plain, Mode::Ltl, Mode::CtlStar, Mode::Ldl, Mode::CdlStar, Mode::LtlFinite,
                     Mode::CtlStarFinite, Mode::LdlFinite, Mode::CdlStarFinite}) {
     std::size_t longest = 0;
-    for (std::uint32_t seed = 0; seed < 3000; ++seed) {
+    for (std::uint32_t seed = 0; seed < test::seeds(3000); ++seed) {
       FormulaPool pool;
       RandomFormula random(pool, mode, seed);
       Property property = random.property(3 + static_cast<int>(seed % 20));
@@ -82,7 +83,7 @@ TEST(Printer, RoundTripInEveryMode) {
 // belong to an operator are not counted, nor are those of `!(p U q)`, which is easily misread without them.
 TEST(Printer, NoParenthesesTooMany) {
   int pairs = 0;
-  for (std::uint32_t seed = 0; seed < 2000; ++seed) {
+  for (std::uint32_t seed = 0; seed < test::seeds(2000); ++seed) {
     FormulaPool pool;
     RandomFormula random(pool, Mode::CdlStar, seed);
     Property property = random.property(10);
@@ -105,7 +106,7 @@ TEST(Printer, NoParenthesesTooMany) {
       ASSERT_FALSE(parsed.ok && parsed.property.formula == property.formula) << text << "\n" << without;
     }
   }
-  EXPECT_GT(pairs, 500);
+  EXPECT_GT(pairs, static_cast<int>(test::seeds(500)));
 }
 
 TEST(Printer, LimitOfLength) {

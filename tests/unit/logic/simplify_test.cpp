@@ -9,6 +9,7 @@
 #include "parse_helper.h"
 #include "random_formula.h"
 #include "reference_semantics.h"
+#include "support/seeds.h"
 
 namespace gnomon::logic::testing {
 namespace {
@@ -149,7 +150,7 @@ TEST(Simplify, StateFormulasKeepTheirMeaning) {
   for (Mode mode : {Mode::Plain, Mode::CdlStar, Mode::CdlStarFinite}) {
     for (Traces tests : {Traces::Finite, Traces::FiniteWithInfiniteTests}) {
       int changed = 0;
-      for (std::uint32_t seed = 0; seed < 400; ++seed) {
+      for (std::uint32_t seed = 0; seed < test::seeds(400); ++seed) {
         FormulaPool pool;
         RandomFormula random(pool, mode, seed + 5000);
         random.restrict_propositions(2);
@@ -163,7 +164,7 @@ TEST(Simplify, StateFormulasKeepTheirMeaning) {
           ASSERT_EQ(reference.states(f), reference.states(simple)) << print(pool, f) << "\n" << print(pool, simple);
         }
       }
-      EXPECT_GT(changed, 100);
+      EXPECT_GT(changed, static_cast<int>(test::seeds(100)));
     }
   }
 }
@@ -171,7 +172,7 @@ TEST(Simplify, StateFormulasKeepTheirMeaning) {
 TEST(Simplify, PathFormulasKeepTheirMeaning) {
   for (Traces traces : {Traces::Infinite, Traces::Finite, Traces::FiniteWithInfiniteTests}) {
     int changed = 0;
-    for (std::uint32_t seed = 0; seed < 600; ++seed) {
+    for (std::uint32_t seed = 0; seed < test::seeds(600); ++seed) {
       FormulaPool pool;
       RandomFormula random(pool, Mode::CdlStar, seed + 9000);
       random.restrict_propositions(2);
@@ -191,13 +192,13 @@ TEST(Simplify, PathFormulasKeepTheirMeaning) {
         }
       }
     }
-    EXPECT_GT(changed, 200);
+    EXPECT_GT(changed, static_cast<int>(test::seeds(200)));
   }
 }
 
 // Path expressions by themselves, where the laws are densest: as <rho>r and [rho]r on short lassos.
 TEST(Simplify, PathExpressionsKeepTheirMeaning) {
-  for (std::uint32_t seed = 0; seed < 2000; ++seed) {
+  for (std::uint32_t seed = 0; seed < test::seeds(2000); ++seed) {
     FormulaPool pool;
     RandomFormula random(pool, Mode::Ldl, seed);
     random.restrict_propositions(2);
