@@ -455,7 +455,9 @@ int CheckCommand::report(const api::Run& run, bool searched) {
   if (!searched) complain(run.stopped());
   api::Statistics statistics = run.statistics();
   if (!arguments_.run.quiet && capture_ == nullptr) tell_figures(run, statistics_line(results_, facts, statistics));
+  if (!arguments_.run.quiet && !statistics.not_cut.empty()) say("gnomon: " + statistics.not_cut);
   if (arguments_.run.verbose) {
+    if (statistics.slicing) say("gnomon: " + slicing_line(*statistics.slicing));
     say(fmt::format("gnomon: parse {:.3f} s, encode {:.3f} s, reach {:.3f} s, check {:.3f} s, analysis {:.3f} s, {}",
                     statistics.parse_seconds, statistics.encode_seconds, statistics.reach_seconds,
                     statistics.check_seconds, statistics.analysis_seconds,

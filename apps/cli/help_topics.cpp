@@ -145,6 +145,8 @@ The first path begins in the initial state that the explanation is about.
 constexpr std::string_view kEngines = R"(Engines: what decides the formulas
 
   --engine=diagrams   sets of states as decision diagrams; the default
+  --slices N          with diagrams: cut the states into N slices with diagrams of their own, which --jobs threads work
+                      on; auto cuts large diagrams where the parts are much smaller than the whole
   --engine=explicit   every state by itself; with --jobs N threads
   --engine=auto       whichever of the two gets further
   --engine=ic3        proofs of invariants, without working out the states
@@ -196,7 +198,8 @@ constexpr std::string_view kJson = R"(The JSON document of `gnomon check --json`
                     --engine=ic3 depth and basis (whole, part or induction); with --engine=portfolio engine
   bounded           with --bounded: engine, depth, states, complete, checks, check_seconds
   stopped           why work ended early, if it did
-  statistics        seconds by phase, peak_nodes, peak_memory_bytes, reorderings
+  statistics        seconds by phase, peak_nodes, peak_memory_bytes, reorderings; with --slices: slicing (slices,
+                    exchanges, critical_seconds, duplicated_states) or not_cut
   diagnostics       severity, name (of a warning), file, line, column, message, hint, note
 
 Counts of states are decimal strings, because they exceed the integers of most languages. A verdict is "true",

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <fmt/format.h>
+#include <thread>
 
 #include "terminal.h"
 
@@ -140,6 +141,20 @@ std::string seconds_problem(const std::string& text) {
   return good ? std::string() : fmt::format("`{}` is not a number of seconds above 0", text);
 }
 
+namespace {
+
+std::string slices_problem(const std::string& text) {
+  constexpr std::size_t kMost = 256;
+  if (text == "auto" || text == "off") return {};
+  std::size_t count = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, count);
+  const bool good = error == std::errc() && rest == end && count >= 1 && count <= kMost;
+  return good ? std::string() : fmt::format("`{}` is not a number of slices from 1 to {}, auto or off", text, kMost);
+}
+
+}  // namespace
+
 void RunArguments::add_limits(CLI::App& command, const char* timeout_meaning) {
   command.add_option("--timeout", timeout, timeout_meaning)->check(seconds_problem)->type_name("SECONDS");
   command.add_option("--memory", memory, "memory of the process, for example 4G or 500M")
@@ -168,9 +183,17 @@ void RunArguments::add_work(CLI::App& command, Work work, const char* threads) {
   command
       .add_option(threads, jobs,
                   std::string("threads that list states, with --engine=explicit and auto (1)") +
+                      (races ? ", or work on slices (one per core)" : "") +
                       (races ? "; processes of --engine=portfolio (one per core)" : ""))
       ->check(CLI::Range(std::size_t{1}, std::size_t{256}))
       ->type_name("N");
+  if (races) {
+    command
+        .add_option("--slices", slices,
+                    "cut the states into so many slices with diagrams of their own; auto: where that pays; off")
+        ->check([](const std::string& text) { return slices_problem(text); })
+        ->type_name("N|auto|off");
+  }
   command
       .add_option("--order", order, "the variable order to start from: force (computed from the model) or declaration")
       ->check(CLI::IsMember({"force", "declaration"}))
@@ -205,6 +228,11 @@ api::RunOptions RunArguments::options(ProgressLine& line) const {
   if (engine == "explicit") options.engine = api::Engine::Explicit;
   if (engine == "ic3") options.engine = api::Engine::Ic3;
   options.jobs = std::max<std::size_t>(1, jobs);
+  if (cuts()) {
+    if (jobs == 0) options.jobs = std::max(1u, std::thread::hardware_concurrency());
+    options.slicing = slices == "auto" ? api::Slicing::Automatic : api::Slicing::Always;
+    if (slices != "auto") options.slices = static_cast<std::size_t>(std::stoul(slices));
+  }
   options.parameters = parameters();
   options.order = order == "declaration" ? api::Order::Declaration : api::Order::Force;
   options.reorder = reorder == "off" ? api::Reorder::Off : api::Reorder::Automatic;

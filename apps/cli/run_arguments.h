@@ -26,7 +26,8 @@ struct RunArguments {
   std::optional<double> timeout;
   std::string memory;
   std::string engine = "diagrams";
-  std::size_t jobs = 0;  // 0: not given
+  std::size_t jobs = 0;        // 0: not given
+  std::string slices = "off";  // or auto, or how many
   std::string order = "force";
   std::string reorder = "auto";
   std::string exploration = "auto";
@@ -43,6 +44,7 @@ struct RunArguments {
   // portfolio of engines.
   enum class Work { States, Formulas };
   void add_work(CLI::App& command, Work work, const char* threads = "--jobs");
+  bool cuts() const { return slices != "off"; }
   bool portfolio() const { return engine == "portfolio"; }
   // No reachable states are worked out for the formulas.
   bool only_proves() const { return engine == "ic3"; }

@@ -233,6 +233,19 @@ std::string statistics_line(const std::vector<api::FormulaResult>& results, cons
   return line + fmt::format("{}, {:.3f} s", memory_text(statistics.peak_memory_bytes), statistics.total_seconds);
 }
 
+std::string slicing_line(const api::SlicingFacts& facts) {
+  std::size_t sent = 0;
+  std::size_t largest = 0;
+  for (const api::SliceFacts& one : facts.slices) {
+    sent += one.bytes_sent;
+    largest = std::max(largest, one.peak_memory_bytes);
+  }
+  return fmt::format("{}: {}, {} sent; the largest {}; critical path {:.3f} s",
+                     plural(std::to_string(facts.slices.size()), "slice"),
+                     plural(std::to_string(facts.exchanges), "exchange"), memory_text(sent), memory_text(largest),
+                     facts.critical_seconds);
+}
+
 std::string certificate_text(const api::Run& run, const std::vector<api::FormulaResult>& results) {
   std::string text = fmt::format("gnomon certificate 1\nmodel {} {}\n", run.fingerprint(), run.file());
   for (const api::FormulaResult& result : results) {

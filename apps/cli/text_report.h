@@ -25,6 +25,9 @@ class VerdictLines {
   std::size_t width_;
 };
 
+// "4 slices: 23 exchanges, 14.0 MB sent; the largest 47.1 MB; critical path 3.900 s"
+std::string slicing_line(const api::SlicingFacts& facts);
+
 // "3 formulas: 2 true, 1 false; 18 reachable states, depth 4, 6 bits; 1200 nodes, 8.1 MB, 0.005 s"
 std::string statistics_line(const std::vector<api::FormulaResult>& results, const api::ModelFacts& facts,
                             const api::Statistics& statistics);

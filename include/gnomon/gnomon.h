@@ -98,6 +98,9 @@ enum class Exploration : std::uint8_t { Automatic, BreadthFirst, Chaining };
 // as with Diagrams. Portfolio is the word of a program that lets runs with all engines race (`gnomon check
 // --engine=portfolio`); one run alone takes it for Automatic.
 enum class Engine : std::uint8_t { Automatic, Explicit, Diagrams, Ic3, Portfolio };
+// With Engine::Diagrams: whether the states are cut into slices with diagrams of their own, which threads work on. Automatic
+// cuts a model whose diagrams have grown large, if the parts are much smaller than the whole.
+enum class Slicing : std::uint8_t { Off, Automatic, Always };
 enum class Phase : std::uint8_t { Parse, Encode, Reach, Fairness, Check, Deadlocks, Overflows };
 
 struct Progress {
@@ -126,7 +129,9 @@ struct RunOptions {
   bool finite_traces = false;  // LDL and CDL* formulas are about finite traces
   FiniteTests finite_tests = FiniteTests::Finite;
   Engine engine = Engine::Diagrams;
-  std::size_t jobs = 1;  // threads that list states; nothing but the time depends on it
+  std::size_t jobs = 1;  // threads that list states, or work on slices; nothing but the time depends on it
+  Slicing slicing = Slicing::Off;
+  std::size_t slices = 0;  // how many; 0: two for each job
   Order order = Order::Force;
   Reorder reorder = Reorder::Automatic;
   Exploration exploration = Exploration::Automatic;
@@ -401,6 +406,22 @@ struct UnusedNames {
   std::vector<std::string> groups;        // in no formula
 };
 
+// One slice of a model that was cut (RunOptions::slicing).
+struct SliceFacts {
+  std::string states;  // reachable ones that are its own; empty: not counted, because a limit was reached
+  std::size_t peak_nodes = 0;
+  std::size_t peak_memory_bytes = 0;  // of its diagrams
+  double seconds = 0;                 // of processor time
+  std::size_t bytes_sent = 0;         // to other slices
+};
+
+struct SlicingFacts {
+  std::vector<SliceFacts> slices;
+  std::size_t exchanges = 0;
+  double critical_seconds = 0;    // of processor time, if every slice had a processor of its own
+  std::string duplicated_states;  // held by more than one slice: 0; empty: not counted
+};
+
 struct Statistics {
   double parse_seconds = 0;
   double encode_seconds = 0;
@@ -413,6 +434,8 @@ struct Statistics {
   std::uint64_t reorderings = 0;
   // How the diagrams were made, a sentence each: the order of variables, the relation, the changes of the order.
   std::vector<std::string> choices;
+  std::optional<SlicingFacts> slicing;  // if the model was cut
+  std::string not_cut;                  // why it was not, with Slicing::Automatic
 };
 
 struct ElaboratedModel {

@@ -133,6 +133,28 @@ logic::KnowledgeSemantics knowledge_semantics(Knowledge knowledge) {
   return logic::KnowledgeSemantics::Observational;
 }
 
+slices::SliceOptions slice_options(const RunOptions& options) {
+  constexpr std::size_t kLarge = 300'000;  // nodes: what is smaller stays in one piece, unless it is to be cut
+  slices::SliceOptions result;
+  result.threads = options.jobs;
+  result.slices = options.slices == 0 ? 2 * options.jobs : options.slices;
+  result.only_if_it_pays = options.slicing == Slicing::Automatic;
+  if (result.only_if_it_pays) result.first_nodes = kLarge;
+  return result;
+}
+
+SlicingFacts slicing_facts(const engine::SliceReport& report) {
+  SlicingFacts facts;
+  for (const engine::SliceReport::One& one : report.slices) {
+    facts.slices.push_back({one.states ? one.states->get_str() : std::string(), one.peak_nodes, one.peak_bytes,
+                            one.seconds, one.bytes_sent});
+  }
+  facts.exchanges = report.exchanges;
+  facts.critical_seconds = report.critical_seconds;
+  if (report.duplicated) facts.duplicated_states = report.duplicated->get_str();
+  return facts;
+}
+
 bounded::ExploringOptions exploring_options(const BoundedOptions& options) {
   bounded::ExploringOptions result;
   result.policy.when = check_when(options.when);

@@ -11,6 +11,7 @@
 #include "enumerate/enumerating_engine.h"
 #include "ic3/ic3_engine.h"
 #include "sat/sat_engine.h"
+#include "slices/sliced_engine.h"
 
 namespace gnomon::api {
 
@@ -41,6 +42,15 @@ std::unique_ptr<engine::Engine> enumerating(engine::System& system, const Bounde
   return std::make_unique<enumerate::EnumeratingEngine>(system);
 }
 
+// Cut at the initial states, so that all of the search is done by slices.
+std::unique_ptr<engine::Engine> sliced(engine::System& system, const BoundedOptions&) {
+  slices::SliceOptions options;
+  options.slices = 3;
+  options.threads = 2;
+  options.first_nodes = 0;
+  return std::make_unique<slices::SlicedEngine>(system, options);
+}
+
 std::unique_ptr<engine::Engine> choosing(engine::System& system, const BoundedOptions&) {
   return std::make_unique<enumerate::ChoosingEngine>(system);
 }
@@ -50,7 +60,7 @@ std::unique_ptr<engine::Engine> choosing(engine::System& system, const BoundedOp
 const std::vector<EngineEntry>& engines() {
   static const std::vector<EngineEntry> all{{"whole", whole},     {"bounded", exploring},    {"sat", by_sat},
                                             {"listing", listing}, {"explicit", enumerating}, {"auto", choosing},
-                                            {"ic3", by_ic3}};
+                                            {"ic3", by_ic3},      {"slices", sliced}};
   return all;
 }
 
@@ -88,6 +98,8 @@ std::unique_ptr<engine::FullEngine> make_full_engine(const RunOptions& options, 
     case Engine::Explicit:
       return std::make_unique<enumerate::EnumeratingEngine>(system, explore);
     case Engine::Diagrams:
+      if (options.slicing == Slicing::Off) break;
+      return std::make_unique<slices::SlicedEngine>(system, slice_options(options));
     case Engine::Ic3:
       break;
   }

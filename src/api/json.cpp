@@ -158,17 +158,38 @@ ordered_json bounded_json(const BoundedFacts& bounded) {
   return object;
 }
 
+ordered_json slicing_json(const SlicingFacts& facts) {
+  ordered_json slicing;
+  slicing["slices"] = ordered_json::array();
+  for (const SliceFacts& one : facts.slices) {
+    ordered_json slice;
+    if (!one.states.empty()) slice["states"] = one.states;
+    slice["peak_nodes"] = one.peak_nodes;
+    slice["peak_memory_bytes"] = one.peak_memory_bytes;
+    slice["seconds"] = rounded(one.seconds);
+    slice["bytes_sent"] = one.bytes_sent;
+    slicing["slices"].push_back(std::move(slice));
+  }
+  slicing["exchanges"] = facts.exchanges;
+  slicing["critical_seconds"] = rounded(facts.critical_seconds);
+  if (!facts.duplicated_states.empty()) slicing["duplicated_states"] = facts.duplicated_states;
+  return slicing;
+}
+
 ordered_json statistics_json(const Statistics& statistics) {
-  return {{"seconds",
-           {{"parse", rounded(statistics.parse_seconds)},
-            {"encode", rounded(statistics.encode_seconds)},
-            {"reach", rounded(statistics.reach_seconds)},
-            {"check", rounded(statistics.check_seconds)},
-            {"analysis", rounded(statistics.analysis_seconds)},
-            {"total", rounded(statistics.total_seconds)}}},
-          {"peak_nodes", statistics.peak_nodes},
-          {"peak_memory_bytes", statistics.peak_memory_bytes},
-          {"reorderings", statistics.reorderings}};
+  ordered_json document{{"seconds",
+                         {{"parse", rounded(statistics.parse_seconds)},
+                          {"encode", rounded(statistics.encode_seconds)},
+                          {"reach", rounded(statistics.reach_seconds)},
+                          {"check", rounded(statistics.check_seconds)},
+                          {"analysis", rounded(statistics.analysis_seconds)},
+                          {"total", rounded(statistics.total_seconds)}}},
+                        {"peak_nodes", statistics.peak_nodes},
+                        {"peak_memory_bytes", statistics.peak_memory_bytes},
+                        {"reorderings", statistics.reorderings}};
+  if (statistics.slicing) document["slicing"] = slicing_json(*statistics.slicing);
+  if (!statistics.not_cut.empty()) document["not_cut"] = statistics.not_cut;
+  return document;
 }
 
 ordered_json complaint_json(const std::string& file, const std::string& message) {
@@ -200,6 +221,8 @@ ordered_json work_json(const RunOptions& options) {
                    : options.engine == Engine::Portfolio ? "portfolio"
                                                          : "diagrams";
   if (options.jobs != 1) work["jobs"] = options.jobs;
+  if (options.slicing == Slicing::Automatic) work["slices"] = "auto";
+  if (options.slicing == Slicing::Always) work["slices"] = options.slices == 0 ? 2 * options.jobs : options.slices;
   if (options.order == Order::Declaration) work["order"] = "declaration";
   if (options.reorder == Reorder::Off) work["reorder"] = "off";
   if (options.exploration != Exploration::Automatic) {

@@ -227,8 +227,10 @@ void Run::explain(FormulaResult& result, const WitnessOptions& options, const Ca
 std::optional<std::string> Run::save_reachable(const CallLimits& limits) {
   impl_->begin_call(limits);
   std::string bytes;
-  std::optional<engine::Reason> failed =
-      impl_->activity.perform(engine::Phase::Reach, [&] { bytes = impl_->system->saved_reachable(); });
+  std::optional<engine::Reason> failed = impl_->activity.perform(engine::Phase::Reach, [&] {
+    impl_->full->bring_together();
+    bytes = impl_->system->saved_reachable();
+  });
   if (!failed) return bytes;
   impl_->stopped = failed;
   return std::nullopt;
@@ -324,6 +326,13 @@ Statistics Run::statistics() const {
     statistics.peak_nodes = diagrams.peak_nodes;
     statistics.reorderings = diagrams.reorderings;
     statistics.choices = engine::choice_text(impl_->system->symbolic());
+  }
+  if (impl_->full) {
+    statistics.not_cut = impl_->full->not_cut();
+    if (const std::optional<engine::SliceReport> report = impl_->full->slices()) {
+      statistics.slicing = slicing_facts(*report);
+      for (const SliceFacts& slice : statistics.slicing->slices) statistics.peak_nodes += slice.peak_nodes;
+    }
   }
   statistics.peak_memory_bytes = peak_resident_memory();
   return statistics;

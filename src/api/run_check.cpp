@@ -216,6 +216,7 @@ void Run::Impl::explain_search(engine::Phase phase, model::StateSet (model::Symb
         const bool stuck = phase == engine::Phase::Deadlocks;
         return witness::shortest_way(space, stuck ? space.deadlocks() : space.overflows(), most);
       }
+      full->bring_together();
       return witness::shortest_way(system->whole().on_all_paths().frame, (system->symbolic().*find)(), most);
     };
     try {

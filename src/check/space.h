@@ -7,12 +7,13 @@
 //   recall/memory_graph.h     states together with what agents remember; a set is one diagram per vertex
 //   enumerate/space.h         the states of a model, listed; a set is one bit per state
 //   enumerate/memory_space.h  the same with what agents remember; a set is one bit per place
+//   slices/space.h            the states of a model in slices; a set is a diagram in each slice
 //   check/product.h           a space times an explicit automaton (a Graph only)
 //   check/symbolic_automaton.h  a space times an automaton in diagram variables (a Graph only)
 //
 // The checker touches no diagram; only spaces and check/symbolic_automaton.h do. Templates cost nothing at run time;
 // they are instantiated once per space (check/frame_checker.cpp, recall/memory_space.cpp,
-// enumerate/checker.cpp).
+// enumerate/checker.cpp, slices/checker.cpp).
 #pragma once
 
 #include <concepts>

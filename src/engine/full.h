@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "base/bigint.h"
@@ -16,6 +17,21 @@ namespace gnomon::engine {
 struct StatesFound {
   BigInt count;
   std::optional<std::vector<ispl::Value>> example;  // by VarId; if there is one
+};
+
+// What an engine did that cut the model into slices (src/slices).
+struct SliceReport {
+  struct One {
+    std::optional<BigInt> states;  // reachable ones in its window
+    std::size_t peak_nodes = 0;
+    std::size_t peak_bytes = 0;  // of its diagrams
+    double seconds = 0;          // of processor time
+    std::size_t bytes_sent = 0;
+  };
+  std::vector<One> slices;
+  std::size_t exchanges = 0;
+  double critical_seconds = 0;       // the time it would take with a processor for each slice
+  std::optional<BigInt> duplicated;  // states that are held by more than one slice
 };
 
 class FullEngine : public Engine {
@@ -34,6 +50,11 @@ class FullEngine : public Engine {
   virtual Beginning beginning() = 0;
   // All states and paths, if they are listed; null if there are diagrams of them. Requires that all states are found.
   virtual const enumerate::LabelledSpace* listed() { return nullptr; }
+  // Hands all states that were found to the system, where they are elsewhere and diagrams of them are about to be needed.
+  virtual void bring_together() {}
+  // If the model was cut; otherwise why not, where that was asked for.
+  virtual std::optional<SliceReport> slices() { return std::nullopt; }
+  virtual std::string not_cut() const { return {}; }
 };
 
 }  // namespace gnomon::engine

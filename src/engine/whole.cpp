@@ -28,9 +28,7 @@ Answer WholeEngine::decide(const Question& question) {
       activity.attribute(Phase::Check, [&] {
         answer.outcome = outcome_of(system_.pool(), *question.property, judge_of(*question.property));
       });
-      const bool holds = answer.outcome.verdict == Verdict::True;
-      decided_[question.number] = {question.property, holds, std::nullopt, answer.outcome.amount,
-                                   answer.outcome.values};
+      settle(question, answer.outcome);
       answer.seconds = activity.seconds(Phase::Check) - before;
       return answer;
     }
@@ -47,6 +45,11 @@ Answer WholeEngine::decide(const Question& question) {
   }
   answer.seconds = activity.seconds(Phase::Check) - before;
   return answer;
+}
+
+void WholeEngine::settle(const Question& question, const Outcome& outcome) {
+  const bool holds = outcome.verdict == Verdict::True;
+  decided_[question.number] = {question.property, holds, std::nullopt, outcome.amount, outcome.values};
 }
 
 // Formulas are judged as the property would be: with its knowledge, on its frame.

@@ -23,6 +23,8 @@ class WholeEngine : public FullEngine {
   void ask(const Question& question) override { open_.push_back(question); }
   Portion advance() override;
   Evidence evidence(std::size_t number) override;
+  // Another engine has decided a question; this one can explain it then.
+  void settle(const Question& question, const Outcome& outcome);
 
   void withdraw() override { open_.clear(); }
   void build() override { system_.whole(); }

@@ -177,9 +177,17 @@ StateSet SymbolicModel::has_choice(const Choices& choices, ispl::AgentId member,
 //                and not exists a_rest, s'.  P_rest and T and avoid(s')
 StateSet SymbolicModel::can_avoid_next(const std::vector<ispl::AgentId>& coalition, const Choices& choices,
                                        const StateSet& avoid) {
+  return can_avoid(coalition, choices, with_outcome_in(coalition, avoid));
+}
+
+Choices SymbolicModel::with_outcome_in(const std::vector<ispl::AgentId>& coalition, const StateSet& set) {
+  return Choices(relation_for(coalition).others.preimage(set.bdd()));
+}
+
+StateSet SymbolicModel::can_avoid(const std::vector<ispl::AgentId>& coalition, const Choices& choices,
+                                  const Choices& bad) {
   const CoalitionRelation& relation = relation_for(coalition);
-  Bdd bad = relation.others.preimage(avoid.bdd());
-  Bdd good = (choices.bdd() & relation.others_enabled).minus(bad);
+  Bdd good = (choices.bdd() & relation.others_enabled).minus(bad.bdd());
   return StateSet(exists(good, relation.own_actions));
 }
 

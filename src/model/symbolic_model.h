@@ -99,6 +99,10 @@ class SymbolicModel {
   // enabled completion lies in `avoid`.
   StateSet can_avoid_next(const std::vector<ispl::AgentId>& coalition, const Choices& choices, const StateSet& avoid);
   StateSet can_avoid_next(const std::vector<ispl::AgentId>& coalition, const StateSet& avoid);
+  // The two halves of it: for each state the joint actions of the coalition, enabled or not, that have an outcome in the
+  // set with some enabled actions of the others; and the states where the coalition has a choice that is not a bad one.
+  Choices with_outcome_in(const std::vector<ispl::AgentId>& coalition, const StateSet& set);
+  StateSet can_avoid(const std::vector<ispl::AgentId>& coalition, const Choices& choices, const Choices& bad);
 
   BigInt count(const StateSet& states) const;
   // A state of a non-empty set, deterministic; values by VarId.

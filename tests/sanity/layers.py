@@ -30,6 +30,7 @@ BELOW = {
     "ic3": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine", "sat"],
     "exchange": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine", "sat"],
     "enumerate": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine"],
+    "slices": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "engine"],
     "witness": ["base", "bdd", "logic", "ispl", "model", "automata", "check", "recall", "explicit", "enumerate"],
 }
 EVERYTHING = list(BELOW)

@@ -1,0 +1,44 @@
+// The slices of a model as the coordinator sees them: a log that it appends commands to, and answers.
+//
+// A command without an answer is only appended, and slices do it when they come to it. A question is answered by all of
+// them, in the order of their numbers. A slice that comes to Receive waits until all have sent.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "slices/command.h"
+
+namespace gnomon::slices {
+
+// What the slices did.
+struct CrewFigures {
+  struct One {
+    double seconds = 0;  // of processor time
+    std::size_t pieces = 0;
+    std::size_t bytes = 0;  // of the pieces that it sent
+  };
+  std::vector<One> slices;
+  double critical_seconds = 0;  // between two exchanges the slowest counts: what it takes with a processor for each
+  std::size_t exchanges = 0;
+};
+
+class Crew {
+ public:
+  virtual ~Crew() = default;
+  virtual std::size_t size() const = 0;
+  virtual void append(Command command) = 0;
+  // Raises LimitReached. Then nothing is lost: the next question goes on with what was not done.
+  virtual std::vector<Answer> ask(Command command) = 0;
+  // To be called when limits have changed.
+  virtual void adopt_limits() = 0;
+  virtual CrewFigures figures() const = 0;
+
+  // A number that no set has.
+  SetNumber fresh() { return ++last_; }
+
+ private:
+  SetNumber last_ = 0;
+};
+
+}  // namespace gnomon::slices

@@ -1,0 +1,140 @@
+#include "slices/cut_model.h"
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "base/assert.h"
+#include "slices/diagram_bytes.h"
+
+namespace gnomon::slices {
+
+namespace {
+
+constexpr std::size_t kFirstSifting = 200'000;  // nodes of all slices
+
+std::vector<SliceStart> starts(const model::SymbolicModel& whole, const model::ModelOptions& options,
+                               const std::vector<bdd::Bdd>& windows, const Bits& bits) {
+  SliceStart start;
+  start.model = &whole.source();
+  start.options = options;
+  start.options.order = whole.order();
+  start.options.auto_reorder = false;  // they change it together
+  start.options.work_limit.reset();
+  start.options.reach = {};
+  start.order = bits.order();
+  start.windows = to_bytes(windows, bits);
+  std::vector<SliceStart> all(windows.size(), start);
+  for (std::size_t i = 0; i < all.size(); ++i) all[i].number = i;
+  return all;
+}
+
+[[maybe_unused]] bool is_partition(const std::vector<bdd::Bdd>& windows) {
+  bdd::Bdd all = windows.front();
+  for (std::size_t i = 1; i < windows.size(); ++i) {
+    if (!windows[i].disjoint_from(all)) return false;
+    all |= windows[i];
+  }
+  return all.is_true();
+}
+
+}  // namespace
+
+CutModel::CutModel(model::SymbolicModel& whole, const model::ModelOptions& options,
+                   const std::vector<bdd::Bdd>& windows, std::size_t threads, const Budget& budget)
+    : whole_(whole),
+      bits_(whole.source(), whole.encoding()),
+      crew_(std::make_unique<ThreadCrew>(starts(whole, options, windows, bits_), threads, budget)),
+      ground_(std::make_unique<Ground>(*crew_, whole.source(), bits_.of_model())),
+      chaining_(whole.explores_by_rounds()),
+      reorders_(options.auto_reorder),
+      rounds_(whole.explorer().rounds()),
+      complete_(false),
+      reorder_at_(kFirstSifting) {
+  GNOMON_ASSERT(is_partition(windows), "windows are disjoint and contain every state");
+  const model::Explorer& explorer = whole.explorer();
+  const bdd::Bdd& found = explorer.reached().bdd();
+  reached_ = SlicedSet::computed(
+      *crew_, {.op = Op::Load, .bytes = std::make_shared<const std::string>(to_bytes(std::span(&found, 1), bits_))});
+  fresh_ = reached_;
+  known_depth_ = explorer.depth();
+  if (explorer.complete()) finish();
+}
+
+void CutModel::finish() {
+  crew_->append({.op = Op::SetReachable, .a = reached_.number()});
+  fresh_ = {};
+  complete_ = true;
+}
+
+std::optional<std::size_t> CutModel::depth() const {
+  if (known_depth_) return known_depth_;
+  return complete_ && !chaining_ ? std::optional<std::size_t>(rounds_) : std::nullopt;
+}
+
+void CutModel::advance() {
+  if (complete_) return;
+  improve_order_if_due();
+  SlicedSet arrived;
+  SlicedSet all;
+  if (chaining_) {
+    // What is new is closed within the window; of what it leads to elsewhere some may be new there.
+    const SlicedSet before = reached_ - fresh_;
+    auto [closed, outside] =
+        SlicedSet::both_computed(*crew_, {.op = Op::Closed, .a = fresh_.number(), .b = before.number()});
+    const SlicedSet within = before | closed;
+    arrived = SlicedSet::routed(outside) - within;
+    all = within | arrived;
+  } else {
+    const SlicedSet image =
+        SlicedSet::computed(*crew_, {.op = Op::Image, .a = fresh_.number(), .b = reached_.number()});
+    arrived = SlicedSet::routed(image) - reached_;
+    all = reached_ | arrived;
+  }
+  const bool nothing_new = arrived.empty();  // may be ended by a limit: only then the round counts
+  reached_ = all;
+  fresh_ = arrived;
+  if (nothing_new) {
+    finish();
+  } else {
+    ++rounds_;
+  }
+}
+
+model::StateSet CutModel::gathered(const SlicedSet& set) const {
+  bdd::Bdd all = whole_.none().bdd();
+  for (const Answer& answer : crew_->ask({.op = Op::Bytes, .a = set.number()})) {
+    all |= from_bytes(answer.bytes, bits_).at(0);
+  }
+  return model::StateSet(all);
+}
+
+void CutModel::gather() {
+  if (whole_.explorer().complete()) return;
+  whole_.explorer().adopt(gathered(reached_), depth());
+}
+
+void CutModel::improve_order() {
+  const std::vector<Answer> figures = crew_->ask({.op = Op::Nodes});
+  const auto fewer = [](const Answer& one, const Answer& other) { return one.live_nodes < other.live_nodes; };
+  const auto largest =
+      static_cast<std::size_t>(std::max_element(figures.begin(), figures.end(), fewer) - figures.begin());
+  std::vector<Answer> told = crew_->ask({.op = Op::Sift, .index = largest});
+  crew_->append({.op = Op::TakeOrder, .bits = std::move(told[largest].bits)});
+}
+
+// Between two rounds, when the slices together have grown to twice the nodes that were left the last time.
+void CutModel::improve_order_if_due() {
+  if (!reorders_) return;
+  auto nodes = [&] {
+    std::size_t total = 0;
+    for (const Answer& answer : crew_->ask({.op = Op::Nodes})) total += answer.live_nodes;
+    return total;
+  };
+  if (nodes() < reorder_at_) return;
+  improve_order();
+  reorder_at_ = std::max(kFirstSifting, 2 * nodes());
+}
+
+}  // namespace gnomon::slices

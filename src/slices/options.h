@@ -1,0 +1,16 @@
+// Whether and how a model is cut (slices/sliced_engine.h).
+#pragma once
+
+#include <cstddef>
+
+namespace gnomon::slices {
+
+struct SliceOptions {
+  std::size_t slices = 2;
+  std::size_t threads = 1;
+  bool only_if_it_pays = false;
+  // Nodes of the diagram of the states found so far when they are cut.
+  std::size_t first_nodes = 10'000;
+};
+
+}  // namespace gnomon::slices

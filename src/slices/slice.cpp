@@ -1,0 +1,283 @@
+#include "slices/slice.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/assert.h"
+
+namespace gnomon::slices {
+
+using bdd::Bdd;
+
+Slice::Slice(const SliceStart& start)
+    : model_(std::make_unique<model::SymbolicModel>(*start.model, start.options)),
+      bits_(*start.model, model_->encoding()),
+      own_(start.number) {
+  bits_.take_order(start.order);
+  windows_ = from_bytes(start.windows, bits_);
+  GNOMON_ASSERT(own_ < windows_.size(), "every slice has a window");
+}
+
+const model::Transition& Slice::steps(check::Edges edges) {
+  return edges == check::Edges::All ? model_->transition() : model_->recurrent_transition();
+}
+
+Answer Slice::perform(const Command& command) {
+  if (compute(command)) return {};
+  return answer(command);
+}
+
+bool Slice::compute(const Command& command) {
+  const SetNumber result = command.result;
+  const check::Coalition& group = command.group;
+  switch (command.op) {
+    case Op::Drop:
+      sets_.erase(command.a);
+      return true;
+    case Op::None:
+      keep(result, model_->none().bdd());
+      return true;
+    case Op::Load:
+      keep_within(result, from_bytes(*command.bytes, bits_).at(0));
+      return true;
+    case Op::Single:
+      keep_within(result, model_->singleton(command.values).bdd());
+      return true;
+    case Op::Variables:
+      bits_.make_automaton_bits(command.index);
+      return true;
+    case Op::And:
+      keep(result, at(command.a) & at(command.b));
+      return true;
+    case Op::Or:
+      keep(result, at(command.a) | at(command.b));
+      return true;
+    case Op::Minus:
+      keep(result, at(command.a).minus(at(command.b)));
+      return true;
+    case Op::Initial:
+      keep_within(result, model_->initial().bdd());
+      return true;
+    case Op::Proposition:
+      keep_within(result, model_->proposition(command.index).bdd());
+      return true;
+    case Op::Red:
+      keep_within(result, model_->red(command.member).bdd());
+      return true;
+    case Op::Deadlocked:
+      keep(result, model_->deadlocks().bdd());
+      return true;
+    case Op::Overflowing:
+      keep(result, model_->overflows().bdd());
+      return true;
+    case Op::AndExists:
+      keep(result, bdd::and_exists(at(command.a), at(command.b), bits_set(command.bits)));
+      return true;
+    case Op::Renamed:
+      keep(result, bdd::rename(at(command.a), renaming(command.pairs)));
+      return true;
+    case Op::LeadingTo:
+      keep(result, model::leading_to(steps(command.edges), set(command.a), set(command.b), care_).bdd());
+      return true;
+    case Op::EnabledChoices:
+      keep_within(result, model_->enabled_choices(group).bdd());
+      return true;
+    case Op::Commit: {
+      const model::Choices choices(at(command.a));
+      const ispl::ActionId action(command.index);
+      keep(result, model_->commit(choices, command.member, set(command.b), action).bdd());
+      return true;
+    }
+    case Op::HasChoice: {
+      const model::Choices choices(at(command.a));
+      keep(result, model_->has_choice(choices, command.member, ispl::ActionId(command.index)).bdd());
+      return true;
+    }
+    case Op::CanAvoid:
+      keep(result, model_->can_avoid(group, model::Choices(at(command.a)), model::Choices(at(command.b))).bdd());
+      return true;
+    case Op::Closed:
+      close(command);
+      return true;
+    case Op::SetReachable:
+      model_->explorer().adopt(set(command.a), std::nullopt);
+      care_ = Set(at(command.a) | !window());
+      return true;
+    case Op::Image:
+      image(command);
+      return true;
+    case Op::Preimage:
+      keep(result, steps(command.edges).preimage(simplified(command.a)).bdd());
+      return true;
+    case Op::ForeignPreimage:
+      keep(result, steps(command.edges).preimage(simplified(command.a)).bdd().minus(window()));
+      return true;
+    case Op::LookAlikes:
+      keep(result, model_->look_alikes(set(command.a), group).bdd());
+      return true;
+    case Op::RecurrentlyAlike:
+      keep(result, exists(at(command.a), model_->recurrent_transition().moving()));
+      return true;
+    case Op::Outcomes:
+      keep(result, model_->with_outcome_in(group, simplified(command.a)).bdd());
+      return true;
+    case Op::TakeOrder:
+      bits_.take_order(command.bits);
+      return true;
+    case Op::Send:
+    case Op::Receive:
+    case Op::IsEmpty:
+    case Op::IsEqual:
+    case Op::IsSubset:
+    case Op::IsDisjoint:
+    case Op::Count:
+    case Op::Least:
+    case Op::Bytes:
+    case Op::Mentioned:
+    case Op::Nodes:
+    case Op::Figures:
+    case Op::Sift:
+      break;
+  }
+  return false;
+}
+
+Answer Slice::answer(const Command& command) {
+  Answer answer;
+  switch (command.op) {
+    case Op::IsEmpty:
+      answer.yes = at(command.a).is_false();
+      return answer;
+    case Op::IsEqual:
+      answer.yes = at(command.a) == at(command.b);
+      return answer;
+    case Op::IsSubset:
+      answer.yes = at(command.a).subset_of(at(command.b));
+      return answer;
+    case Op::IsDisjoint:
+      answer.yes = at(command.a).disjoint_from(at(command.b));
+      return answer;
+    case Op::Count:
+      answer.count = model_->count(set(command.a));
+      return answer;
+    case Op::Least:
+      return least(at(command.a));
+    case Op::Bytes:
+      answer.bytes = to_bytes(std::span(&at(command.a), 1), bits_);
+      return answer;
+    case Op::Mentioned:
+      for (bdd::Var var : bdd::support(at(command.a)).vars()) {
+        if (bits_.number(var) >= bits_.of_model()) answer.bits.push_back(bits_.number(var));
+      }
+      return answer;
+    case Op::Sift:
+      if (command.index != own_) return answer;
+      sift();
+      answer.bits = bits_.order();
+      return answer;
+    case Op::Nodes:
+      answer.live_nodes = model_->manager().recent_live_nodes();
+      return answer;
+    default:
+      GNOMON_ASSERT(command.op == Op::Figures, "commands on sets are not questions");
+      break;
+  }
+  const bdd::Statistics statistics = model_->manager().statistics();
+  answer.count = model_->count(set(command.a));
+  answer.astray = model_->count(Set(at(command.a).minus(window())));
+  answer.live_nodes = statistics.live_nodes;
+  answer.peak_nodes = statistics.peak_nodes;
+  answer.peak_bytes = statistics.peak_memory_bytes;
+  return answer;
+}
+
+Answer Slice::least(const Bdd& part) const {
+  Answer answer;
+  if (part.is_false()) return answer;
+  const bdd::VarSet& current = model_->encoding().current_vars();
+  const Bdd state = bdd::pick(part, current);
+  std::vector<bdd::Var> vars = current.vars();
+  std::sort(vars.begin(), vars.end());
+  for (bdd::Var var : vars) answer.bytes += state.subset_of(model_->manager().literal(var)) ? '1' : '0';
+  answer.values = model_->encoding().decode(state);
+  answer.yes = true;
+  return answer;
+}
+
+// Within a share of the work that was done so far.
+void Slice::sift() {
+  bdd::Manager& manager = model_->manager();
+  bdd::ReorderOptions options;
+  options.max_growth = 1.05;
+  options.patience = 10;
+  options.max_work = std::max<std::uint64_t>(1, manager.work() / 2);
+  manager.reorder(options);
+}
+
+bdd::VarSet Slice::bits_set(const std::vector<std::uint32_t>& numbers) const {
+  std::vector<bdd::Var> vars;
+  for (std::uint32_t number : numbers) vars.push_back(bits_.var(number));
+  return model_->manager().set(vars);
+}
+
+const bdd::VarMap& Slice::renaming(const std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs) {
+  if (auto known = renamings_.find(pairs); known != renamings_.end()) return known->second;
+  std::vector<std::pair<bdd::Var, bdd::Var>> vars;
+  for (const auto& [from, to] : pairs) vars.emplace_back(bits_.var(from), bits_.var(to));
+  return renamings_.emplace(pairs, model_->manager().map(vars)).first->second;
+}
+
+// The new states or all, whichever has the smaller diagram (model/reach.h).
+void Slice::image(const Command& command) {
+  constexpr std::size_t kSmall = 64;  // not worth counting the others
+  const Bdd& fresh = at(command.a);
+  const std::size_t nodes = fresh.node_count();
+  const bool all = nodes > kSmall && at(command.b).node_count() < nodes;
+  keep(command.result, model_->transition().image(set(all ? command.b : command.a)).bdd());
+}
+
+// Rounds of chaining within the window (model/reach.h).
+void Slice::close(const Command& command) {
+  const model::Transition& transition = model_->transition();
+  const Bdd& before = at(command.b);
+  Bdd found = at(command.a);
+  Bdd outside = model_->none().bdd();
+  std::vector<Bdd> expanded(transition.pieces(), outside);
+  Bdd round;
+  do {
+    round = found;
+    for (std::size_t piece = 0; piece < transition.pieces(); ++piece) {
+      const Bdd all = found & transition.guard(piece).bdd();
+      if (all == expanded[piece]) continue;
+      const Bdd next = transition.image(Set(all.minus(expanded[piece])), piece).bdd();
+      outside |= next.minus(window());
+      found |= (next & window()).minus(before);
+      expanded[piece] = all;
+    }
+  } while (found != round);
+  keep(command.result, found);
+  keep(command.second, outside);
+}
+
+std::vector<std::string> Slice::send(const Command& command) {
+  const Bdd loose = at(command.a);
+  std::vector<std::string> pieces(windows_.size());
+  for (std::size_t i = 0; i < windows_.size(); ++i) {
+    if (i == own_) continue;
+    const Bdd piece = loose & windows_[i];
+    if (!piece.is_false()) pieces[i] = to_bytes(std::span(&piece, 1), bits_);
+  }
+  keep_within(command.result, loose);
+  return pieces;
+}
+
+void Slice::receive(const Command& command, std::span<const std::shared_ptr<const std::string>> pieces) {
+  const Mentions mentions = command.with_actions ? Mentions::StatesAndActions : Mentions::States;
+  Bdd all = at(command.result);
+  for (const auto& piece : pieces) {
+    if (piece) all |= from_bytes(*piece, bits_, mentions).at(0) & window();
+  }
+  keep(command.result, all);
+}
+
+}  // namespace gnomon::slices

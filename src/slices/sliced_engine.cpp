@@ -1,0 +1,213 @@
+#include "slices/sliced_engine.h"
+
+#include <fmt/format.h>
+#include <utility>
+#include <vector>
+
+#include "engine/method_text.h"
+#include "logic/fragment.h"
+#include "logic/mode.h"
+#include "slices/windows.h"
+
+namespace gnomon::slices {
+
+using engine::Phase;
+using engine::Verdict;
+
+bool SlicedEngine::wants_fairness() const {
+  return !system_.source().fairness.empty() && system_.fairness_problem().empty();
+}
+
+// Explores in one place until the diagram is large enough to be cut.
+void SlicedEngine::choose() {
+  if (way_ != Way::Open) return;
+  model::SymbolicModel& model = system_.symbolic();
+  system_.activity().attribute(Phase::Reach, [&] {
+    auto nodes = [&] { return model.explorer().reached().bdd().node_count(); };
+    while (nodes() < options_.first_nodes && system_.explore_step(engine::System::Stride::Far)) {
+    }
+    if (options_.only_if_it_pays && model.explorer().complete()) {
+      not_cut_ = fmt::format("slicing does not pay: all states in a diagram of {} nodes", nodes());
+      way_ = Way::InOnePiece;
+      return;
+    }
+    const Cut windows = cut(model, model.explorer().reached(), options_.slices);
+    if (options_.only_if_it_pays && !windows.good()) {
+      not_cut_ = fmt::format("slicing does not pay (largest part {:.2f}, sum {:.2f})", windows.largest, windows.sum);
+      way_ = Way::InOnePiece;
+      return;
+    }
+    model::ModelOptions options = system_.options().model;
+    cut_ = std::make_unique<CutModel>(model, options, windows.windows, options_.threads, system_.activity().budget());
+    if (!model.explorer().complete()) model.explore_anew();  // gives the memory back
+    way_ = Way::Cut;
+  });
+}
+
+void SlicedEngine::explore() {
+  engine::Activity& activity = system_.activity();
+  activity.attribute(Phase::Reach, [&] {
+    while (!cut_->complete()) {
+      cut_->advance();
+      activity.state().depth = cut_->rounds();
+      if (activity.display_due()) activity.display();
+    }
+    if (plain_) return;
+    engine::Figures& figures = system_.figures();
+    figures.reachable_states = cut_->reached().count();
+    figures.depth = cut_->depth();
+    paths_ = std::make_unique<check::PathCheckerOf<SlicedSpace>>(system_.options().paths);
+    plain_ = std::make_unique<Labelled>(SlicedSpace(cut_->ground(), cut_->reached()), system_.pool(), *paths_,
+                                        system_.options().strategies);
+  });
+}
+
+void SlicedEngine::label() {
+  if (!wants_fairness() || fair_) return;
+  system_.activity().attribute(Phase::Fairness, [&] {
+    std::vector<SlicedSet> sets;
+    for (const ispl::Formula& formula : system_.source().fairness) {
+      sets.push_back(plain_->labels.states(formula.property.formula));
+    }
+    auto fair = std::make_unique<Labelled>(SlicedSpace(plain_->space, std::move(sets)), system_.pool(), *paths_,
+                                           system_.options().strategies);
+    system_.figures().fair_states = fair->space.states().count();
+    fair_ = std::move(fair);
+  });
+}
+
+void SlicedEngine::build() {
+  if (cut_) cut_->crew().adopt_limits();
+  choose();
+  if (way_ == Way::InOnePiece) {
+    whole_.build();
+    return;
+  }
+  explore();
+  label();
+}
+
+bool SlicedEngine::built() const {
+  if (way_ != Way::Cut) return way_ == Way::InOnePiece && whole_.built();
+  return plain_ != nullptr && (fair_ != nullptr) == wants_fairness();
+}
+
+engine::Portion SlicedEngine::advance() {
+  build();
+  engine::Portion portion;
+  if (!open_.empty()) {
+    const engine::Question question = open_.front();
+    // Knowledge with memory is decided in one place.
+    if (way_ == Way::InOnePiece || logic::needs_memory(system_.pool(), *question.property)) {
+      bring_together();
+      whole_.withdraw();
+      whole_.ask(question);
+      portion = whole_.advance();
+    } else {
+      portion.answers.push_back(decide(question));
+    }
+    open_.pop_front();
+  }
+  portion.more = !open_.empty();
+  return portion;
+}
+
+SlicedEngine::Labelled& SlicedEngine::of(const logic::Property& property) {
+  return logic::is_finite(property.mode) ? *plain_ : on_fair_paths();
+}
+
+engine::Answer SlicedEngine::decide(const engine::Question& question) {
+  engine::Activity& activity = system_.activity();
+  const logic::Property& property = *question.property;
+  activity.state().formula = question.number;
+  engine::Answer answer;
+  answer.number = question.number;
+  const double before = activity.seconds(Phase::Check);
+  try {
+    activity.attribute(Phase::Check, [&] {
+      if (engine::asks_for_numbers(system_.pool(), property)) {
+        answer.outcome = engine::outcome_of(system_.pool(), property, judge_of(property));
+        return;
+      }
+      const std::size_t reported = paths_->reports().size();
+      const bool holds = of(property).labels.holds_initially(property.formula);
+      answer.outcome.verdict = holds ? Verdict::True : Verdict::False;
+      for (std::size_t i = reported; i < paths_->reports().size(); ++i) {
+        answer.outcome.methods.push_back(engine::describe_path(system_.pool(), paths_->reports()[i]));
+      }
+    });
+    if (answer.outcome.verdict != Verdict::Unknown) whole_.settle(question, answer.outcome);
+  } catch (const LimitReached& limit) {
+    if (limit.limit() != Limit::Size && limit.limit() != Limit::Nodes) throw;
+    answer.outcome = engine::Outcome::unknown(activity.reason(limit));
+  }
+  answer.seconds = activity.seconds(Phase::Check) - before;
+  return answer;
+}
+
+engine::Judge SlicedEngine::judge_of(const logic::Property& property) {
+  return [this, &property](logic::Formula formula) { return of(property).labels.holds_initially(formula); };
+}
+
+void SlicedEngine::bring_together() {
+  if (!cut_) return;
+  cut_->crew().adopt_limits();
+  system_.activity().attribute(Phase::Reach, [&] { cut_->gather(); });
+}
+
+engine::Evidence SlicedEngine::evidence(std::size_t number) {
+  bring_together();
+  return whole_.evidence(number);
+}
+
+engine::StatesFound SlicedEngine::found(Op op) {
+  cut_->crew().adopt_limits();
+  const SlicedSet states = SlicedSet::computed(cut_->crew(), {.op = op});
+  engine::StatesFound result{states.count(), std::nullopt};
+  const std::vector<Answer> answers = cut_->crew().ask({.op = Op::Least, .a = states.number()});
+  if (const Answer* least = least_of(answers)) result.example = least->values;
+  return result;
+}
+
+engine::StatesFound SlicedEngine::deadlocks() {
+  return cut_ ? found(Op::Deadlocked) : whole_.deadlocks();
+}
+
+engine::StatesFound SlicedEngine::overflows() {
+  return cut_ ? found(Op::Overflowing) : whole_.overflows();
+}
+
+engine::FullEngine::Beginning SlicedEngine::beginning() {
+  if (!cut_) return whole_.beginning();
+  if (system_.symbolic().initial().empty()) return Beginning::NoInitialState;
+  const SlicedSpace& space = on_fair_paths().space;
+  return space.states().disjoint_from(space.initial()) ? Beginning::NoFairPath : Beginning::Some;
+}
+
+std::optional<engine::SliceReport> SlicedEngine::slices() {
+  if (!cut_) return std::nullopt;
+  engine::SliceReport report;
+  const CrewFigures crew = cut_->crew().figures();
+  report.exchanges = crew.exchanges;
+  report.critical_seconds = crew.critical_seconds;
+  for (const CrewFigures::One& one : crew.slices) {
+    engine::SliceReport::One& told = report.slices.emplace_back();
+    told.seconds = one.seconds;
+    told.bytes_sent = one.bytes;
+  }
+  try {
+    const std::vector<Answer> answers = cut_->crew().ask({.op = Op::Figures, .a = cut_->reached().number()});
+    report.duplicated = 0;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      report.slices[i].states = answers[i].count;
+      report.slices[i].peak_nodes = answers[i].peak_nodes;
+      report.slices[i].peak_bytes = answers[i].peak_bytes;
+      *report.duplicated += answers[i].astray;
+    }
+  } catch (const LimitReached&) {
+    // The limits are used up: what the slices have not told remains unknown.
+  }
+  return report;
+}
+
+}  // namespace gnomon::slices

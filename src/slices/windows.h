@@ -1,0 +1,30 @@
+// Where to cut a set of states: windows, which are disjoint and together contain every state.
+//
+// The part with the largest diagram is split by the bit for which 0.7 max + 0.3 sum of the sizes of the two halves is
+// least, until there are enough parts (after Narayan, Jain and others 1996, and Grumberg, Heyman, Schuster 2001). A cut
+// is good where parts become small and share little of what they had in common; where every part keeps almost all nodes
+// of the whole, nothing is gained.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "model/symbolic_model.h"
+
+namespace gnomon::slices {
+
+struct Cut {
+  std::vector<bdd::Bdd> windows;
+  double largest = 1;  // the nodes of the largest part, as a share of the whole
+  double sum = 1;      // those of all parts
+
+  // Whether it is expected to pay.
+  bool good() const { return largest <= kLargest && sum <= kSum; }
+  static constexpr double kLargest = 0.75;
+  static constexpr double kSum = 1.5;
+};
+
+// Into so many windows, fewer if there are not as many bits.
+Cut cut(const model::SymbolicModel& model, const model::StateSet& states, std::size_t count);
+
+}  // namespace gnomon::slices

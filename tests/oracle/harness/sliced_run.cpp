@@ -1,0 +1,170 @@
+#include "oracle/harness/sliced_run.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "logic/fragment.h"
+#include "support/rng.h"
+
+namespace gnomon::test {
+
+using explicit_state::StateIndex;
+using slices::Op;
+using slices::SlicedSet;
+using slices::SlicedSpace;
+
+const std::vector<SlicedSetting>& sliced_settings() {
+  static const std::vector<SlicedSetting> settings{
+      {},
+      {.name = "one slice", .slices = 1, .threads = 1},
+      {.name = "two slices, chaining", .slices = 2, .chaining = true},
+      {.name = "seven slices, cut after two steps", .slices = 7, .threads = 3, .steps = 2},
+      {.name = "two slices, reordering", .slices = 2, .threads = 1, .steps = 1, .reorder = true},
+  };
+  return settings;
+}
+
+const std::vector<SlicedSetting>& sliced_path_settings() {
+  using check::PathEngine;
+  static const std::vector<SlicedSetting> settings{
+      {},
+      {.name = "two slices, explicit engine", .slices = 2, .engine = PathEngine::Explicit},
+      {.name = "two slices, tableau engine", .slices = 2, .engine = PathEngine::Tableau},
+      {.name = "two slices, symbolic engine, reordering", .slices = 2, .reorder = true, .engine = PathEngine::Symbolic},
+      {.name = "two slices, counters engine", .slices = 2, .engine = PathEngine::Counters},
+  };
+  return settings;
+}
+
+std::vector<bdd::Bdd> random_windows(const model::SymbolicModel& model, std::size_t count, std::uint64_t seed) {
+  Rng rng(seed ^ 0x2545f4914f6cdd1du);
+  const std::vector<bdd::Var> bits = model.encoding().current_vars().vars();
+  std::vector<bdd::Bdd> windows{model.manager().constant(true)};
+  auto function = [&] {
+    if (bits.empty() || rng.chance(10)) return model.manager().constant(false);
+    bdd::Bdd f = model.manager().literal(rng.pick(bits));
+    while (rng.chance(40)) {
+      const bdd::Bdd g = model.manager().literal(rng.pick(bits), rng.chance(50));
+      f = rng.chance(50) ? f ^ g : f & g;
+    }
+    return f;
+  };
+  while (windows.size() < count) {
+    bdd::Bdd& split = windows[rng.below(windows.size())];
+    const bdd::Bdd f = function();
+    const bdd::Bdd other = split & f;
+    split = split.minus(f);
+    windows.push_back(other);
+  }
+  return windows;
+}
+
+SlicedRun::SlicedRun(Subject& subject, const SlicedSetting& setting, std::uint64_t seed)
+    : subject_(&subject),
+      setting_(setting),
+      whole_(subject,
+             {.name = setting.name,
+              .exploration = setting.chaining ? model::Exploration::Chaining : model::Exploration::BreadthFirst}),
+      paths_(
+          check::PathOptions{.engine = setting.engine, .tests_look_beyond = setting.tests_look_beyond, .limits = {}}) {
+  model::SymbolicModel& model = whole_.model();
+  model.explore_anew();
+  for (std::size_t i = 0; i < setting.steps; ++i) model.explorer().advance();
+  cut_ = std::make_unique<slices::CutModel>(model, options_, random_windows(model, setting.slices, seed),
+                                            setting.threads, budget_);
+  while (!cut_->complete()) {
+    reorder_if_asked();
+    cut_->advance();
+  }
+  check::StrategyOptions strategies;
+  strategies.uniform = setting.uniform;
+  all_ = std::make_unique<SlicedSpace>(cut_->ground(), cut_->reached());
+  on_all_ = std::make_unique<Labelling>(*all_, subject.model().pool, &paths_, strategies);
+  if (subject.model().fairness.empty()) return;
+  std::vector<SlicedSet> constraints;
+  for (const ispl::Formula& formula : subject.model().fairness) {
+    constraints.push_back(on_all_->states(formula.property.formula));
+  }
+  fair_ = std::make_unique<SlicedSpace>(*all_, std::move(constraints));
+  on_fair_ = std::make_unique<Labelling>(*fair_, subject.model().pool, &paths_, strategies);
+}
+
+void SlicedRun::reorder_if_asked() {
+  if (setting_.reorder) cut_->improve_order();
+}
+
+SlicedRun::Labelling& SlicedRun::labelling(logic::Formula f) {
+  if (!on_fair_ || logic::classify(subject_->model().pool, f).finite_traces) return *on_all_;
+  return *on_fair_;
+}
+
+std::string SlicedRun::set_difference(const std::string& what, const SlicedSet& set, const Members& expected) {
+  if (members(set) != expected) return named(what);
+  const auto count = static_cast<std::size_t>(std::count(expected.begin(), expected.end(), true));
+  return set.count() == count ? std::string() : named(what + ": the number of states");
+}
+
+std::string SlicedRun::structure_difference() {
+  const explicit_state::Graph& graph = subject_->graph();
+  Members initial(graph.size(), false), deadlocks(graph.size()), overflows(graph.size());
+  for (StateIndex s : graph.initial()) initial[s] = true;
+  for (StateIndex s = 0; s < graph.size(); ++s) {
+    deadlocks[s] = graph.is_deadlock(s);
+    overflows[s] = subject_->interpreter().overflows(graph.state(s));
+  }
+  slices::Crew& crew = cut_->crew();
+  std::string found = set_difference("reachable states", cut_->reached(), Members(graph.size(), true));
+  if (found.empty()) found = set_difference("initial states", all_->initial(), initial);
+  if (found.empty()) {
+    found = set_difference("deadlocks", SlicedSet::computed(crew, {.op = Op::Deadlocked}), deadlocks);
+  }
+  if (found.empty()) {
+    found = set_difference("overflows", SlicedSet::computed(crew, {.op = Op::Overflowing}), overflows);
+  }
+  if (!found.empty()) return found;
+  if (setting_.chaining) {
+    if (cut_->depth()) return named("chaining knows no depth");
+  } else if (cut_->depth() != graph.depth()) {
+    return named("the depth");
+  }
+  BigInt sum = 0;
+  for (const slices::Answer& answer : crew.ask({.op = Op::Figures, .a = cut_->reached().number()})) {
+    sum += answer.count;
+    if (answer.astray != 0) return named("a slice has states of another");
+  }
+  return sum == graph.size() ? std::string() : named("states are held twice");
+}
+
+std::string SlicedRun::formula_difference() {
+  for (const ispl::Formula& formula : subject_->model().formulas) {
+    const logic::Formula f = formula.property.formula;
+    Members expected, region;
+    bool verdict = false;
+    try {
+      expected = subject_->evaluator().states(f);
+      region = subject_->evaluator().arena(f).region;
+      verdict = subject_->evaluator().verdict(f);
+    } catch (const LimitReached&) {
+      continue;
+    }
+    reorder_if_asked();
+    Labelling& labels = labelling(f);
+    std::string found = set_difference("the states of R", labels.space().states(), region);
+    if (found.empty()) found = set_difference(formula.text, labels.states(f), expected);
+    if (found.empty() && labels.holds_initially(f) != verdict) found = named(formula.text + ": the verdict");
+    if (!found.empty()) return found;
+  }
+  return {};
+}
+
+std::string sliced_difference(Subject& subject, const std::vector<SlicedSetting>& settings, std::uint64_t seed) {
+  for (const SlicedSetting& setting : settings) {
+    SlicedRun run(subject, setting, ++seed);
+    std::string found = run.structure_difference();
+    if (found.empty()) found = run.formula_difference();
+    if (!found.empty()) return found;
+  }
+  return {};
+}
+
+}  // namespace gnomon::test
