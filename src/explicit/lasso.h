@@ -1,10 +1,9 @@
 // A path formula on one given path, straight from the definition of R(rho, path).
 //
-// On a lasso the truth of a formula at a position beyond the end of the list is that at the position it folds onto. So
-// R(rho) is a relation on the finitely many positions of the list, computed as a Boolean matrix: a step leads to the
-// folded successor, union, composition, and closure for the star. On a finite trace the positions are 0 to Last and a
-// step from Last does not exist. Formulas are taken as they are, without any normal form; cost: positions^3 per
-// operator.
+// On a lasso the truth of a formula at a position beyond the end of the list is that at the position it folds onto, so
+// that the positions of the list will do. On a finite trace the positions are 0 to Last, and a step from Last does not
+// exist. Formulas are taken as they are, without any normal form; every operator is defined by untils and matches on the
+// path (path_matching.h), which are worked out by definition on short paths and in about linear time on long ones.
 //
 // It is tested against the search for satisfying paths of the reference semantics, with which it shares nothing.
 #pragma once
@@ -37,17 +36,21 @@ using StateTruth = std::function<bool(logic::Formula, StateIndex)>;
 // them. Parts come before what they are parts of.
 using PathTruths = std::vector<std::pair<logic::Formula, std::vector<bool>>>;
 
+// How untils and matches are worked out: as the length suggests, or in one of the two ways, for tests.
+enum class PathMethod { ByLength, Matrices, Passes };
+
 // At every position of the lasso's list, on the infinite path.
 PathTruths truths_on_lasso(const logic::FormulaPool& pool, logic::Formula f, const Lasso& lasso,
-                           const StateTruth& truth);
+                           const StateTruth& truth, PathMethod method = PathMethod::ByLength);
 // At the positions 0 to lasso.last of the finite trace that ends there.
 PathTruths truths_on_trace(const logic::FormulaPool& pool, logic::Formula f, const Lasso& lasso, TestReading tests,
-                           const StateTruth& truth);
+                           const StateTruth& truth, PathMethod method = PathMethod::ByLength);
 
 // The same for the formula alone.
 std::vector<bool> evaluate_on_lasso(const logic::FormulaPool& pool, logic::Formula f, const Lasso& lasso,
-                                    const StateTruth& truth);
+                                    const StateTruth& truth, PathMethod method = PathMethod::ByLength);
 std::vector<bool> evaluate_on_trace(const logic::FormulaPool& pool, logic::Formula f, const Lasso& lasso,
-                                    TestReading tests, const StateTruth& truth);
+                                    TestReading tests, const StateTruth& truth,
+                                    PathMethod method = PathMethod::ByLength);
 
 }  // namespace gnomon::explicit_state

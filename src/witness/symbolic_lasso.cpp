@@ -86,8 +86,8 @@ class ProductWalk {
 
   At pick(Set set) const {
     for (std::size_t bit = 0; bit < variables_; ++bit) {
-      const Set with = set & automaton_.now(bit);
-      set = with.empty() ? set - automaton_.now(bit) : with;
+      const Set without = set - automaton_.now(bit);
+      set = without.empty() ? set & automaton_.now(bit) : without;
     }
     const Point point = Points::pick(space_, space_.and_exists(set.set(), set.set(), assignments_));
     return {point, set & Set(Points::singleton(space_, point))};
@@ -120,8 +120,8 @@ class ProductWalk {
   At successor(const At& at, const Set& set) const {
     Set rest = set & Set(Points::successors(space_, Points::singleton(space_, at.point)));
     for (std::size_t bit = 0; bit < variables_; ++bit) {
-      const Set with = rest & automaton_.now(bit);
-      rest = leads_to(at, with) ? with : rest - automaton_.now(bit);
+      const Set without = rest - automaton_.now(bit);
+      rest = leads_to(at, without) ? without : rest & automaton_.now(bit);
     }
     while (true) {
       if (rest.empty()) throw std::logic_error("a product state does not lead to the next layer");

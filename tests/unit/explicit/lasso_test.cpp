@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "base/budget.h"
 #include "support/explicit_model.h"
+#include "support/random_formula.h"
+#include "support/seeds.h"
 
 namespace gnomon::explicit_state {
 namespace {
@@ -30,6 +33,14 @@ class OnLasso : public testing::Test {
       const logic::Node& node = m_->model.pool[f];
       if (node.op == logic::Op::True || node.op == logic::Op::False) return node.op == logic::Op::True;
       if (node.op == logic::Op::Not) return !truth()(node.left, letter);
+      if (!node.right.is_none()) {
+        const bool left = truth()(node.left, letter);
+        const bool right = truth()(node.right, letter);
+        return node.op == logic::Op::And       ? left && right
+               : node.op == logic::Op::Or      ? left || right
+               : node.op == logic::Op::Implies ? !left || right
+                                               : left == right;
+      }
       bool wants_p = m_->model.pool.text(node.name) == "p";
       return (letter & (wants_p ? 1u : 2u)) != 0;
     };
@@ -99,6 +110,65 @@ TEST_F(OnLasso, TestsMayLookBeyondTheTrace) {
   EXPECT_TRUE(holds_on_trace("<(X p)?>true", {0, 1}, 0, TestReading::BeyondTrace));
   EXPECT_FALSE(holds_on_trace("<(X p)?>X true", {0, 1}, 0, TestReading::BeyondTrace)) << "only tests do";
   EXPECT_TRUE(holds_on_trace("[(<(X p)?>G p)?]false", {1, 1, 0}, 1, TestReading::BeyondTrace));
+}
+
+// Both evaluations, on random formulas with bounds and counts and on random lassos and traces.
+TEST_F(OnLasso, TheEvaluationForLongPathsAgreesWithTheDefinition) {
+  const test::Vocabulary vocabulary{{"p", "q"}, {}, {}};
+  test::FormulaOptions options;
+  options.knowledge = 0;
+  options.deontic = false;
+  options.bounds = 40;
+  std::size_t compared = 0;
+  std::size_t some_true = 0;
+  for (std::uint64_t seed = 1; seed <= test::seeds(1500); ++seed) {
+    test::Rng rng(seed);
+    options.size = 2 + rng.below(8);
+    const std::string text = test::random_formula(rng, test::Fragment::Ldl, vocabulary, options);
+    const logic::Formula f = m_->model.pool[formula(*m_, text)].left;
+    if (f.is_none() || !m_->model.pool[f].is_path) continue;
+    for (int k = 0; k < 4; ++k) {
+      Lasso lasso;
+      const std::size_t size = 1 + rng.below(9);
+      for (std::size_t i = 0; i < size; ++i) lasso.states.push_back(static_cast<StateIndex>(rng.below(4)));
+      lasso.loop = rng.below(size);
+      lasso.last = rng.below(size + 4);
+      SCOPED_TRACE("seed " + std::to_string(seed) + ": " + text);
+      try {
+        const std::vector<bool> defined = evaluate_on_lasso(m_->model.pool, f, lasso, truth(), PathMethod::Matrices);
+        EXPECT_EQ(evaluate_on_lasso(m_->model.pool, f, lasso, truth(), PathMethod::Passes), defined);
+        for (TestReading tests : {TestReading::OnTrace, TestReading::BeyondTrace}) {
+          EXPECT_EQ(evaluate_on_trace(m_->model.pool, f, lasso, tests, truth(), PathMethod::Passes),
+                    evaluate_on_trace(m_->model.pool, f, lasso, tests, truth(), PathMethod::Matrices));
+        }
+        ++compared;
+        some_true += defined[0] ? 1 : 0;
+      } catch (const LimitReached&) {
+        continue;  // a bounded match that is too long for matrices
+      }
+      if (HasFailure()) return;
+    }
+  }
+  EXPECT_GT(compared, test::seeds(1500));
+  EXPECT_GT(some_true, compared / 10);
+  EXPECT_LT(some_true, compared - compared / 10);
+}
+
+// A path of a hundred thousand positions: p, then q at the very end.
+TEST_F(OnLasso, LongPaths) {
+  std::vector<StateIndex> states(100'000, 1);
+  states.push_back(2);
+  const std::size_t loop = states.size() - 1;
+  EXPECT_TRUE(holds("G<=99999 p", states, loop));
+  EXPECT_FALSE(holds("G<=100000 p", states, loop));
+  EXPECT_TRUE(holds("p U[100000] q", states, loop));
+  EXPECT_FALSE(holds("p U[99999] q", states, loop));
+  EXPECT_TRUE(holds("X[4611686018427387904] q", states, loop));
+  EXPECT_TRUE(holds("<(p;p)*>[5,] q", states, loop));
+  EXPECT_FALSE(holds("<p;(p;p)*>q", states, loop));
+  EXPECT_TRUE(holds("<p{100000}>q", states, loop));
+  EXPECT_THROW(holds("<(p;p){50000}>q", states, loop), LimitReached) << "too much work";
+  EXPECT_TRUE(holds_on_trace("<p*>(q and [true]false)", states, 100'000));
 }
 
 }  // namespace

@@ -111,8 +111,13 @@ class PathsAgree : public testing::Test {
   bool holds(ArenaLabels& labels, const ispl::CheckedModel& model, const Case& c, const Lasso& lasso,
              TestReading tests) {
     explicit_state::StateTruth truth = [&](logic::Formula f, StateIndex s) -> bool { return labels.states(f)[s]; };
-    return c.horizon == Horizon::Infinite ? evaluate_on_lasso(model.pool, c.path, lasso, truth)[0]
-                                          : evaluate_on_trace(model.pool, c.path, lasso, tests, truth)[0];
+    auto by = [&](explicit_state::PathMethod method) {
+      return c.horizon == Horizon::Infinite ? evaluate_on_lasso(model.pool, c.path, lasso, truth, method)
+                                            : evaluate_on_trace(model.pool, c.path, lasso, tests, truth, method);
+    };
+    const std::vector<bool> defined = by(explicit_state::PathMethod::Matrices);
+    EXPECT_EQ(by(explicit_state::PathMethod::Passes), defined) << "the two evaluations on one path differ";
+    return defined[0];
   }
 
   void compare(Loaded& loaded, Evaluator& evaluator, const Case& c, TestReading tests) {
