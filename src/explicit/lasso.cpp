@@ -140,27 +140,50 @@ Lasso unrolled(Lasso lasso) {
   return lasso;
 }
 
+// The path with its stretch walked as often as it says.
+Lasso written_out(const Lasso& lasso) {
+  if (!lasso.stretch || lasso.stretch->times.value_or(0) == 0) return lasso;
+  const Stretch& part = *lasso.stretch;
+  const auto added = static_cast<std::size_t>(part.added_steps());
+  auto at = [&](std::size_t i) { return lasso.states.begin() + static_cast<std::ptrdiff_t>(i); };
+  Lasso whole{{at(0), at(part.to)}, lasso.loop + (lasso.loop < part.to ? 0 : added), lasso.last + added};
+  whole.states.reserve(lasso.states.size() + added);
+  for (std::uint64_t k = 0; k < *part.times; ++k) whole.states.insert(whole.states.end(), at(part.from), at(part.to));
+  whole.states.insert(whole.states.end(), at(part.to), lasso.states.end());
+  return whole;
+}
+
+// What was found along the path that is written out, at the positions of the list.
+PathTruths as_listed(PathTruths truths, const Lasso& lasso) {
+  if (!lasso.stretch) return truths;
+  const auto first = static_cast<std::ptrdiff_t>(lasso.stretch->to);
+  const auto added = static_cast<std::ptrdiff_t>(lasso.stretch->added_steps());
+  for (auto& [f, holds] : truths) holds.erase(holds.begin() + first, holds.begin() + first + added);
+  return truths;
+}
+
 }  // namespace
 
 PathTruths truths_on_lasso(const logic::FormulaPool& pool, Formula f, const Lasso& lasso, const StateTruth& truth,
                            PathMethod method) {
-  OnPath path(pool, {lasso.states, lasso.loop}, truth, method);
+  Lasso whole = written_out(lasso);
+  OnPath path(pool, {std::move(whole.states), whole.loop}, truth, method);
   path.evaluate(f);
-  return path.truths(f);
+  return as_listed(path.truths(f), lasso);
 }
 
 PathTruths truths_on_trace(const logic::FormulaPool& pool, Formula f, const Lasso& lasso, TestReading tests,
                            const StateTruth& truth, PathMethod method) {
-  Lasso long_enough = unrolled(lasso);
+  Lasso long_enough = unrolled(written_out(lasso));
   OnPath infinite(pool, {long_enough.states, long_enough.loop}, truth, method);
   infinite.evaluate(f);
   std::vector<StateIndex> trace(long_enough.states.begin(),
-                                long_enough.states.begin() + static_cast<std::ptrdiff_t>(lasso.last) + 1);
+                                long_enough.states.begin() + static_cast<std::ptrdiff_t>(long_enough.last) + 1);
   std::size_t length = trace.size();
   OnPath finite(pool, {std::move(trace), length}, truth, method,
                 tests == TestReading::BeyondTrace ? &infinite : nullptr);
   finite.evaluate(f);
-  return finite.truths(f);
+  return as_listed(finite.truths(f), lasso);
 }
 
 std::vector<bool> evaluate_on_lasso(const logic::FormulaPool& pool, Formula f, const Lasso& lasso,

@@ -116,11 +116,13 @@ class Replay {
   void check_stretch(const WitnessPath& path) const {
     constexpr std::uint64_t kMostTimes = std::uint64_t{1} << 62;
     const Stretch& part = *path.stretch;
-    require(path.purpose == PathPurpose::Evidence && (!path.loop || !part.times),
-            "a stretch of a path that cannot have one");
+    require(path.purpose == PathPurpose::Evidence, "a stretch of a path that cannot have one");
     require(part.from < part.to && part.to < path.states.size(), "a stretch outside its path");
     require(path.states[part.from] == path.states[part.to], "a stretch that does not return to where it began");
-    require(part.times.value_or(0) <= kMostTimes / part.period(), "a stretch that is walked too often");
+    if (!part.times) return;
+    require(*part.times <= kMostTimes / part.period(), "a stretch that is walked too often");
+    require(!path.loop || part.to <= *path.loop || part.from >= *path.loop, "a stretch across the beginning of a loop");
+    require(!path.last || part.to <= std::min(*path.loop, *path.last), "a stretch beyond the end of a trace");
   }
 
   void check_fairness(const WitnessPath& path) {
@@ -388,8 +390,8 @@ class Replay {
   }
 
   bool on_path(Formula f, const WitnessPath& path) {
-    require(path.states.size() <= kMaxEvaluatedPath, "a path that is too long to be evaluated");
-    Lasso lasso{{path.states.begin(), path.states.end()}, *path.loop, path.last.value_or(0)};
+    require(path.states.size() + added_steps(path) <= kMaxEvaluatedPath, "a path that is too long to be evaluated");
+    Lasso lasso{{path.states.begin(), path.states.end()}, *path.loop, path.last.value_or(0), path.stretch};
     StateTruth truth = [&](Formula g, StateIndex s) { return context_.truth(g, s); };
     if (path.last) return evaluate_on_trace(context_.pool, f, lasso, witness_.finite_tests, truth).front();
     return evaluate_on_lasso(context_.pool, f, lasso, truth).front();

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <stdexcept>
 
@@ -35,8 +36,8 @@ struct ReplayOracle {
   std::function<bool(const State&)> fair;                                // whether a fair path starts there
 };
 
-// Paths with a path formula may not be longer: evaluation by definition takes cubic time.
-inline constexpr std::size_t kMaxEvaluatedPath = 1000;
+// Paths with a path formula may not be longer, with what is walked more often written out.
+inline constexpr std::uint64_t kMaxEvaluatedPath = 2'000'000;
 
 // Raises ReplayError unless the witness shows that `formula` is true (false) in an initial state. Claims speak of
 // formulas of `pool`.

@@ -62,18 +62,6 @@ enum class PathPurpose : std::uint8_t {
   Before,    // from an initial state to the first state of a history, where histories may begin anywhere
 };
 
-// A part of a path that is listed once and walked more often: the states at both positions are the same, and the steps
-// between them are made so many times in addition. All states after `to` come so much later. Without a number: they may be
-// repeated as often as one likes, for larger values of parameters; the path itself does not repeat them.
-struct Stretch {
-  std::size_t from = 0;
-  std::size_t to = 0;  // after `from`
-  std::optional<std::uint64_t> times;
-
-  std::size_t period() const { return to - from; }
-  std::uint64_t added_steps() const { return times.value_or(0) * period(); }
-};
-
 struct WitnessPath {
   PathPurpose purpose = PathPurpose::Evidence;
   logic::Formula formula;            // Evidence: that of the claim
@@ -81,7 +69,7 @@ struct WitnessPath {
   std::vector<WitnessState> states;  // not empty
   // The position that follows the last one; none: a finite path.
   std::optional<std::size_t> loop;
-  // Of a finite trace: its final position, counted along the infinite path.
+  // Of a finite trace: its final position, counted along the infinite path; a stretch counts once.
   std::optional<std::size_t> last;
   std::optional<Stretch> stretch;
   // From each position to the next, and with a loop from the last one back: so many as there are steps.

@@ -177,4 +177,39 @@ Formula strengthened(FormulaPool& pool, Formula path_formula, std::uint64_t most
   return made.at(path_formula);
 }
 
+std::optional<std::uint64_t> smallest_number_above(const FormulaPool& pool, Formula path_formula, std::uint64_t most) {
+  std::optional<std::uint64_t> smallest;
+  for (Formula f : pool.path_part(path_formula)) {
+    const Node& node = pool[f];
+    if (is_state_formula(node) || node.bound.is_none()) continue;
+    for (std::uint64_t end : {pool.interval(node).first, pool.interval(node).last}) {
+      if (end > most && end != Interval::kOpen && (!smallest || end < *smallest)) smallest = end;
+    }
+  }
+  return smallest;
+}
+
+Formula with_smaller_numbers(FormulaPool& pool, Formula path_formula, std::uint64_t least, std::uint64_t less) {
+  std::unordered_map<Formula, Formula> made;
+  for (Formula f : pool.path_part(path_formula)) {
+    const Node node = pool[f];
+    if (is_state_formula(node)) {
+      made[f] = f;
+      continue;
+    }
+    const Formula left = node.left.is_none() ? node.left : made.at(node.left);
+    const Formula right = node.right.is_none() ? node.right : made.at(node.right);
+    if (node.bound.is_none()) {
+      made[f] = pool.make_like(node, left, right);
+      continue;
+    }
+    Interval interval = pool.interval(node);
+    if (interval.first >= least) interval.first -= less;
+    if (interval.last >= least && !interval.is_open()) interval.last -= less;
+    made[f] = node.op == Op::Repeat ? pool.make_repeat(left, interval)
+                                    : pool.make_bounded(node.op, interval, left, right, node.name);
+  }
+  return made.at(path_formula);
+}
+
 }  // namespace gnomon::logic

@@ -48,4 +48,9 @@ Limited with_limits_dropped(FormulaPool& pool, Formula path_formula);
 // must be kept within `most` steps, and what lasts for so long lasts for ever.
 Formula strengthened(FormulaPool& pool, Formula path_formula, std::uint64_t most);
 
+// The smallest number above `most` that stands in a bound or a count of the path formula.
+std::optional<std::uint64_t> smallest_number_above(const FormulaPool& pool, Formula path_formula, std::uint64_t most);
+// The path formula with all such numbers from `least` on made smaller by `less`.
+Formula with_smaller_numbers(FormulaPool& pool, Formula path_formula, std::uint64_t least, std::uint64_t less);
+
 }  // namespace gnomon::logic

@@ -28,10 +28,7 @@ using recall::PlaceSet;
 
 namespace {
 
-struct PlaceLasso {
-  std::vector<Place> places;
-  std::size_t loop = 0;
-};
+using PlacePath = ShownPath<Place>;
 
 class MemoryRule : MemoryClaim {
  public:
@@ -40,8 +37,33 @@ class MemoryRule : MemoryClaim {
   void temporal();
   void path_quantifier();
 
+  // --- what LongBounds asks for
+
+  bool some_path(Formula f) {
+    const Op quantifier = operand_.finite ? Op::PathEf : Op::PathE;
+    return Points::singleton(graph(), start_).subset_of(letters_->paths()->exists_path(*letters_, quantifier, f));
+  }
+
+  PlacePath plain(Formula f) {
+    if (traces_ == Traces::Finite && session_.pool()[f].is_path) return followed(trace_for(*letters_, f));
+    PlacePath path = infinite(*letters_, f, traces_);
+    if (operand_.finite) find_last(path);
+    return path;
+  }
+
+  std::optional<PlacePath> counted(Formula f) {
+    SymbolicSearch search = symbolically(*letters_, f);
+    search.max_steps = kMostCountedSteps;
+    if (traces_ == Traces::Finite) return followed(symbolic_trace(*letters_, search, start_));
+    if (traces_ != Traces::Infinite) return std::nullopt;
+    PointLasso<MemoryGraph> found = symbolic_lasso(*letters_, search, traces_, start_);
+    return PlacePath{std::move(found.points), found.loop};
+  }
+
+  bool holds(const PlacePath& path) { return evaluate(path) == claim_.holds; }
+
  private:
-  void counted();  // temporal operators with a bound
+  void temporal_with_bound();
   using Points = PointsOf<MemoryGraph>;
   using Set = ProductSetIn<MemoryGraph>;
 
@@ -68,16 +90,16 @@ class MemoryRule : MemoryClaim {
     return places;
   }
 
-  PlaceLasso lasso_within(const Place& from, const PlaceSet& inside) {
+  PlacePath lasso_within(const Place& from, const PlaceSet& inside) {
     const PlaceSet hull = check::fair_hull(graph(), inside, check::VisitGoals<PlaceSet>{graph().fairness()});
     const check::ProductOf<MemoryGraph> product = space_product(graph(), inside);
     return projected(find_lasso(product, Set(1, Points::singleton(graph(), from)), Set(1, inside), Set(1, hull), 0,
                                 session_.options().max_steps));
   }
 
-  static PlaceLasso projected(VertexLassoOf<MemoryGraph> found) {
-    PlaceLasso lasso{{}, found.loop};
-    for (auto& vertex : found.vertices) lasso.places.push_back(std::move(vertex.state));
+  static PlacePath projected(VertexLassoOf<MemoryGraph> found) {
+    PlacePath lasso{{}, found.loop};
+    for (auto& vertex : found.vertices) lasso.points.push_back(std::move(vertex.state));
     return lasso;
   }
 
@@ -98,8 +120,8 @@ class MemoryRule : MemoryClaim {
   }
 
   void always(Formula f, bool value) {
-    const PlaceLasso lasso = lasso_within(start_, where(f, value));
-    const std::size_t path = session_.add_lasso(claim_, lasso.places, lasso.loop);
+    const PlacePath lasso = lasso_within(start_, where(f, value));
+    const std::size_t path = session_.add_lasso(claim_, lasso.points, lasso.loop);
     record(path);
     const std::vector<WitnessState> states = session_.witness().paths[path].states;
     for (WitnessState s : states) session_.need(f, s, claim_.depth + 1);
@@ -118,16 +140,12 @@ class MemoryRule : MemoryClaim {
 
   // --- path formulas
 
-  bool evaluate(const PlaceLasso& lasso, std::size_t last) {
-    Lasso positions;
-    for (std::size_t i = 0; i < lasso.places.size(); ++i) positions.states.push_back(static_cast<StateIndex>(i));
-    positions.loop = lasso.loop;
-    positions.last = last;
-    return evaluate_operand(session_.pool(), operand_, positions,
-                            [&](Formula f, StateIndex s) { return session_.value(f, lasso.places[s]); });
+  bool evaluate(const PlacePath& path) {
+    return evaluate_operand(session_.pool(), operand_, path.positions(),
+                            [&](Formula f, StateIndex s) { return session_.value(f, path.points[s]); });
   }
 
-  PlaceLasso infinite(check::LabellingOf<MemoryGraph>& letters, Formula core, Traces traces) {
+  PlacePath infinite(check::LabellingOf<MemoryGraph>& letters, Formula core, Traces traces) {
     if (!session_.pool()[core].is_path) return lasso_within(start_, graph().states());
     std::optional<automata::Buchi> buchi =
         automata::build_buchi(session_.pool(), core, traces, {}, session_.options().paths.limits);
@@ -159,28 +177,28 @@ class MemoryRule : MemoryClaim {
     return places;
   }
 
-  PlaceLasso trace(check::LabellingOf<MemoryGraph>& letters, Formula core, std::size_t& last) {
-    std::vector<Place> found = trace_for(letters, core);
-    last = found.size() - 1;
-    const PlaceLasso rest = lasso_within(found.back(), graph().states());
-    PlaceLasso lasso{{}, last + rest.loop};
-    for (std::size_t i = 0; i < last; ++i) lasso.places.push_back(std::move(found[i]));
-    lasso.places.insert(lasso.places.end(), rest.places.begin(), rest.places.end());
-    return lasso;
+  // The trace, and any path that goes on from its end.
+  PlacePath followed(std::vector<Place> trace) {
+    const std::size_t last = trace.size() - 1;
+    const PlacePath rest = lasso_within(trace.back(), graph().states());
+    trace.pop_back();
+    PlacePath path{std::move(trace), last + rest.loop, last};
+    path.points.insert(path.points.end(), rest.points.begin(), rest.points.end());
+    return path;
   }
 
   // The automaton has met its guess of the end before the loop comes round a second time.
-  std::size_t find_last(PlaceLasso& lasso) {
-    std::size_t last = 0;
-    const std::size_t bound = 2 * lasso.places.size() + 1;
-    while (last <= bound && evaluate(lasso, last) != claim_.holds) ++last;
-    while (lasso.places.size() <= last) {
-      Place next = lasso.places[lasso.loop++];
-      lasso.places.push_back(std::move(next));
+  void find_last(PlacePath& path) {
+    const std::size_t bound = 2 * path.points.size() + 1;
+    while (path.last <= bound && !holds(path)) ++path.last;
+    while (path.points.size() <= path.last) {
+      Place next = path.points[path.loop++];
+      path.points.push_back(std::move(next));
     }
-    return last;
   }
 
+  std::optional<check::LabellingOf<MemoryGraph>> letters_;
+  Traces traces_ = Traces::Infinite;
   PathOperand operand_;
   check::VariableReserve own_;
 };
@@ -208,11 +226,11 @@ void MemoryRule::temporal() {
     case Op::AU:
       return against_until();
     default:
-      return counted();
+      return temporal_with_bound();
   }
 }
 
-void MemoryRule::counted() {
+void MemoryRule::temporal_with_bound() {
   const CountedPath<MemoryGraph> found(
       graph(), session_.pool(), claim_.formula, claim_.holds, start_,
       [&](Formula f, bool value) { return where(f, value); }, session_.options().max_steps);
@@ -226,28 +244,20 @@ void MemoryRule::counted() {
 void MemoryRule::path_quantifier() {
   logic::FormulaPool& pool = session_.pool();
   const bool finite_traces = node_.op == Op::PathEf || node_.op == Op::PathAf;
-  const Traces traces = check::traces_of(node_.op, session_.options().paths);
+  traces_ = check::traces_of(node_.op, session_.options().paths);
   operand_ = {node_.left, finite_traces, session_.witness().finite_tests};
-  check::LabellingOf<MemoryGraph> letters = session_.labelling().letters(claim_.formula, view_);
-  Formula core = session_.labelling().core(claim_.formula, view_);
-  core = for_search(pool, core, traces, [&](Formula g) {
-    const PlaceSet some = letters.paths()->exists_path(letters, finite_traces ? Op::PathEf : Op::PathE, g);
-    return Points::singleton(graph(), start_).subset_of(some);
-  });
-  std::size_t last = 0;
-  PlaceLasso lasso;
-  if (traces == Traces::Finite && pool[core].is_path) {
-    lasso = trace(letters, core, last);
-  } else {
-    lasso = infinite(letters, core, traces);
-    if (finite_traces) last = find_last(lasso);
-  }
-  evaluate(lasso, last);  // refuses what the replay could not evaluate
-  const std::size_t path = session_.add_lasso(claim_, lasso.places, lasso.loop);
+  letters_.emplace(session_.labelling().letters(claim_.formula, view_));
+  const Formula core = session_.labelling().core(claim_.formula, view_);
+  const PlacePath found =
+      pool[core].is_path ? LongBounds<Place, MemoryRule>(pool, traces_, *this).find(core) : plain(core);
+  evaluate(found);  // refuses what the replay could not evaluate
+  if (found.points.size() > session_.options().max_steps) throw NotShown("a path for a path formula is too long");
+  const std::size_t path = session_.add_lasso(claim_, found.points, found.loop);
   record(path);
-  if (finite_traces) session_.witness().paths[path].last = last;
+  session_.witness().paths[path].stretch = found.stretch;
+  if (finite_traces) session_.witness().paths[path].last = found.last;
   const std::vector<WitnessState> states = session_.witness().paths[path].states;
-  const Lasso named{{states.begin(), states.end()}, lasso.loop, last};
+  const Lasso named{{states.begin(), states.end()}, found.loop, found.last, found.stretch};
   const std::vector<LetterNeed> needs = letter_needs(
       pool, operand_, named, claim_.holds,
       [&](Formula f, StateIndex s) { return session_.value_at(f, static_cast<WitnessState>(s)); },

@@ -56,7 +56,8 @@ std::map<Formula, Polarity> polarities(const logic::FormulaPool& pool, Formula r
 
 bool evaluate_operand(const logic::FormulaPool& pool, const PathOperand& operand, const Lasso& lasso,
                       const StateTruth& truth) {
-  if (lasso.states.size() > explicit_state::kMaxEvaluatedPath) {
+  const std::uint64_t added = lasso.stretch ? lasso.stretch->added_steps() : 0;
+  if (lasso.states.size() + added > explicit_state::kMaxEvaluatedPath) {
     throw NotShown("a path for a path formula has more than " + std::to_string(explicit_state::kMaxEvaluatedPath) +
                    " states");
   }

@@ -35,6 +35,7 @@ class PathRule {
  public:
   using Session = SessionOf<S>;
   using StateSet = typename S::Set;
+  using Path = ShownPath<State>;
   PathRule(Session& session, std::size_t index)
       : session_(session),
         index_(index),
@@ -48,18 +49,12 @@ class PathRule {
   }
 
   void apply() {
-    logic::FormulaPool& pool = session_.pool();
-    Formula f = searched();
-    f = for_search(pool, f, traces_,
-                   [&](Formula g) { return session_.value(pool.make(finite_ ? Op::PathEf : Op::PathE, g), start_); });
-    if (!pool[f].is_path) {
-      lasso_ = any_path(start_);
+    const Formula f = searched();
+    if (!session_.pool()[f].is_path) {
+      path_ = shown(any_path(start_));
       if (!finite_) find_shorter(f);
-    } else if (traces_ == Traces::Finite) {
-      find_trace(f);
     } else {
-      find_infinite(f);
-      if (finite_) find_last();
+      path_ = LongBounds<State, PathRule>(session_.pool(), traces_, *this).find(f);
     }
     finish();
   }
@@ -71,6 +66,45 @@ class PathRule {
     const std::optional<StateLasso> found = shorter_lasso(searched(), starts, kLongest);
     return found ? std::optional<State>(found->states.front()) : std::nullopt;
   }
+
+  // --- what LongBounds asks for
+
+  bool some_path(Formula f) {
+    return session_.value(session_.pool().make(finite_ ? Op::PathEf : Op::PathE, f), start_);
+  }
+
+  Path plain(Formula f) {
+    path_ = {};
+    if (!session_.pool()[f].is_path) {
+      path_ = shown(any_path(start_));
+      if (!finite_) find_shorter(f);
+    } else if (traces_ == Traces::Finite) {
+      follow(trace_for(f));
+    } else {
+      find_infinite(f);
+      if (finite_) find_last();
+    }
+    return std::move(path_);
+  }
+
+  std::optional<Path> counted(Formula f) {
+    if constexpr (check::ExtensibleSpace<S>) {
+      SymbolicSearch search = symbolically(f);
+      search.max_steps = kMostCountedSteps;
+      if (traces_ == Traces::Finite) {
+        path_ = {};
+        follow(symbolic_trace(session_.labelling(), search, start_));
+        return std::move(path_);
+      }
+      if (traces_ == Traces::Infinite) {
+        PointLasso<S> found = symbolic_lasso(session_.labelling(), search, traces_, start_);
+        return Path{std::move(found.points), found.loop};
+      }
+    }
+    return std::nullopt;
+  }
+
+  bool holds(const Path& path) { return evaluate(path) == claim_.holds; }
 
  private:
   // What the path must satisfy.
@@ -92,6 +126,8 @@ class PathRule {
     return shortened(projected(found), [&](const StateLasso& lasso) { return session_.is_fair(lasso); });
   }
 
+  static Path shown(StateLasso lasso) { return {std::move(lasso.states), lasso.loop}; }
+
   static StateLasso projected(const VertexLassoOf<S>& found) {
     StateLasso lasso{{}, found.loop};
     for (const VertexOf<S>& vertex : found.vertices) lasso.states.push_back(vertex.state);
@@ -99,30 +135,33 @@ class PathRule {
   }
 
   void find_infinite(Formula f) {
+    StateLasso lasso;
     std::optional<automata::Buchi> buchi =
         automata::build_buchi(session_.pool(), f, traces_, {}, session_.options().paths.limits);
     if (buchi && !buchi->states.empty()) {
       check::ProductGoalOf<S> goal = check::product_goal(session_.labelling(), *buchi);
       const ProductSetIn<S> start = singleton(goal.product, VertexOf<S>{start_, goal.initial});
-      lasso_ = projected(find_lasso(goal.product, start, goal.product.everything(), goal.target, buchi->all_marks(),
-                                    session_.options().max_steps));
+      lasso = projected(find_lasso(goal.product, start, goal.product.everything(), goal.target, buchi->all_marks(),
+                                   session_.options().max_steps));
     } else if constexpr (check::ExtensibleSpace<S>) {
       PointLasso<S> found = symbolic_lasso(session_.labelling(), symbolically(f), traces_, start_);
-      lasso_ = {std::move(found.points), found.loop};
+      lasso = {std::move(found.points), found.loop};
     } else {
       throw NotShown(kTooLarge);
     }
-    if (finite_) return;
-    lasso_ = shortened(std::move(lasso_), [&](const StateLasso& candidate) {
-      return session_.is_fair(candidate) && evaluate(candidate, 0) == claim_.holds;
-    });
+    path_ = shown(normalised(std::move(lasso)));
+    // What was looked for may have smaller bounds than what is to be shown: then the path must be made longer first.
+    if (finite_ || !holds(path_)) return;
+    path_ = shown(shortened({std::move(path_.points), path_.loop}, [&](const StateLasso& candidate) {
+      return session_.is_fair(candidate) && holds(shown(candidate));
+    }));
     find_shorter(f);
   }
 
   // No lasso is shorter than the one that this leaves, unless that takes too much work to find out.
   void find_shorter(Formula f) {
-    std::optional<StateLasso> shorter = shorter_lasso(f, {start_}, lasso_.states.size());
-    if (shorter) lasso_ = std::move(*shorter);
+    std::optional<StateLasso> shorter = shorter_lasso(f, {start_}, path_.points.size());
+    if (shorter) path_ = shown(std::move(*shorter));
   }
 
   std::optional<StateLasso> shorter_lasso(Formula f, std::vector<State> starts, std::size_t longest) {
@@ -149,9 +188,7 @@ class PathRule {
       }
       return inside;
     };
-    problem.satisfied = [&](const StateLasso& lasso) {
-      return session_.is_fair(lasso) && evaluate(lasso, 0) == claim_.holds;
-    };
+    problem.satisfied = [&](const StateLasso& lasso) { return session_.is_fair(lasso) && holds(shown(lasso)); };
     try {
       return shortest_lasso(problem).lasso;
     } catch (const NotShown&) {
@@ -183,35 +220,33 @@ class PathRule {
     return states;
   }
 
-  void find_trace(Formula f) {
-    std::vector<State> trace = trace_for(f);
-    last_ = trace.size() - 1;
+  // The trace, and any path that goes on from its end.
+  void follow(std::vector<State> trace) {
+    path_.last = trace.size() - 1;
     StateLasso rest = any_path(trace.back());
-    for (std::size_t i = 0; i < last_; ++i) lasso_.states.push_back(std::move(trace[i]));
-    lasso_.loop = last_ + rest.loop;
-    lasso_.states.insert(lasso_.states.end(), rest.states.begin(), rest.states.end());
-    StateLasso shorter = normalised(lasso_);
-    if (last_ < shorter.states.size()) lasso_ = std::move(shorter);
+    trace.pop_back();
+    StateLasso lasso{std::move(trace), path_.last + rest.loop};
+    lasso.states.insert(lasso.states.end(), rest.states.begin(), rest.states.end());
+    StateLasso shorter = normalised(lasso);
+    const std::size_t last = path_.last;
+    path_ = shown(last < shorter.states.size() ? std::move(shorter) : std::move(lasso));
+    path_.last = last;
   }
 
   // The automaton has met its guess of the end before the loop comes round a second time.
   void find_last() {
-    std::size_t bound = 2 * lasso_.states.size() + 1;
-    while (last_ <= bound && evaluate(lasso_, last_) != claim_.holds) ++last_;
-    while (lasso_.states.size() <= last_) {
-      State next = lasso_.states[lasso_.loop++];
-      lasso_.states.push_back(std::move(next));
+    std::size_t bound = 2 * path_.points.size() + 1;
+    while (path_.last <= bound && !holds(path_)) ++path_.last;
+    while (path_.points.size() <= path_.last) {
+      State next = path_.points[path_.loop++];
+      path_.points.push_back(std::move(next));
     }
   }
 
   // The value of the quantifier's operand at the beginning, by definition, with the checker's values of state formulas.
-  bool evaluate(const StateLasso& lasso, std::size_t last) {
-    Lasso positions;
-    for (std::size_t i = 0; i < lasso.states.size(); ++i) positions.states.push_back(static_cast<StateIndex>(i));
-    positions.loop = lasso.loop;
-    positions.last = last;
-    return evaluate_operand(session_.pool(), operand(), positions,
-                            [&](Formula f, StateIndex s) { return letter(f, lasso.states[s]); });
+  bool evaluate(const Path& path) {
+    return evaluate_operand(session_.pool(), operand(), path.positions(),
+                            [&](Formula f, StateIndex s) { return letter(f, path.points[s]); });
   }
 
   PathOperand operand() const { return {node_.left, finite_, session_.witness().finite_tests}; }
@@ -223,17 +258,19 @@ class PathRule {
   }
 
   void finish() {
-    evaluate(lasso_, last_);  // refuses what the replay could not evaluate
-    std::size_t path = session_.add_lasso(claim_, lasso_);
+    evaluate(path_);  // refuses what the replay could not evaluate
+    if (path_.points.size() > session_.options().max_steps) throw NotShown("a path for a path formula is too long");
+    std::size_t path = session_.add_lasso(claim_, {path_.points, path_.loop});
     session_.witness().claims[index_].rule = Rule::Path;
     session_.witness().claims[index_].path = path;
-    if (finite_) session_.witness().paths[path].last = last_;
+    session_.witness().paths[path].stretch = path_.stretch;
+    if (finite_) session_.witness().paths[path].last = path_.last;
     need_letters(path);
   }
 
   void need_letters(std::size_t path) {
     const std::vector<WitnessState>& states = session_.witness().paths[path].states;
-    const Lasso named{{states.begin(), states.end()}, lasso_.loop, last_};
+    const Lasso named{{states.begin(), states.end()}, path_.loop, path_.last, path_.stretch};
     const std::vector<LetterNeed> needs = letter_needs(
         session_.pool(), operand(), named, claim_.holds,
         [&](Formula f, StateIndex s) { return letter(f, session_.state(static_cast<WitnessState>(s))); },
@@ -251,8 +288,7 @@ class PathRule {
   bool finite_;
   Traces traces_ = Traces::Infinite;
   const State start_;
-  StateLasso lasso_;
-  std::size_t last_ = 0;
+  Path path_;
   std::map<std::pair<Formula, State>, bool> letters_;
   check::VariableReserve own_;
 };

@@ -83,8 +83,9 @@ class DotRenderer {
     out_ += "</table>>];\n";
   }
 
-  void step(WitnessState from, WitnessState to, const explicit_state::JointAction& joint, const std::string& style) {
-    std::string label;
+  void step(WitnessState from, WitnessState to, const explicit_state::JointAction& joint, const std::string& style,
+            const std::string& remark = "") {
+    std::string label = remark.empty() ? "" : "<i>" + escaped_markup(remark) + "</i>";
     for (const std::string& action : words_.actions(joint))
       label += (label.empty() ? "" : "<br/>") + escaped_markup(action);
     std::string text = Wording::state(from) + " -> " + Wording::state(to) + " [label=<" +
@@ -95,7 +96,8 @@ class DotRenderer {
   void edges(const WitnessPath& path) {
     const char* style = is_continuation(path) ? ", style=dotted, color=gray40, fontcolor=gray40" : "";
     for (std::size_t i = 0; i + 1 < path.states.size(); ++i) {
-      step(path.states[i], path.states[i + 1], path.actions[i], style);
+      const bool repeated = path.stretch && path.stretch->to == i + 1;
+      step(path.states[i], path.states[i + 1], path.actions[i], style, repeated ? words_.repeated(path) : "");
     }
     if (path.loop) step(path.states.back(), path.states[*path.loop], path.actions.back(), style);
   }

@@ -30,7 +30,8 @@ std::vector<TruthRow> truth_rows(const logic::FormulaPool& pool, explicit_state:
     const auto state = static_cast<WitnessState>(s);
     return facts.is_fact(f) ? facts.holds(f, witness.states[state]) : claimed.at({f, state});
   };
-  const explicit_state::Lasso lasso{{path.states.begin(), path.states.end()}, *path.loop, path.last.value_or(0)};
+  const explicit_state::Lasso lasso{
+      {path.states.begin(), path.states.end()}, *path.loop, path.last.value_or(0), path.stretch};
   explicit_state::PathTruths truths =
       path.last ? explicit_state::truths_on_trace(pool, root, lasso, witness.finite_tests, truth)
                 : explicit_state::truths_on_lasso(pool, root, lasso, truth);

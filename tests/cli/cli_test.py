@@ -684,6 +684,11 @@ class Witnesses(CliTest):
     def test_stretches_that_are_repeated(self):
         long = self.witness("EG<=100000 !lit")["witness"]["paths"][0]
         self.assertEqual((long["repeat"], long["times"]), ([0, 1], 99999))
+        lasso = self.witness("CTL* E (G<=20000 !lit and F lit)")["witness"]["paths"][0]
+        self.assertEqual((lasso["repeat"], lasso["times"], lasso["loop"]), ([0, 1], 19999, 2))
+        remembered = self.witness("@clock CTL* E (G<=2000 !K(Robot, lit) and F K(Robot, lit))")["witness"]["paths"][0]
+        begin, end = remembered["repeat"]
+        self.assertGreater(len(remembered["states"]) + (end - begin) * remembered["times"], 2000)
         fair = LIGHT.replace("Formulae", "Fairness lit; end Fairness\nFormulae", 1)
         for formula in ("LTL F<=x lit", "AF<=x lit", "@recall AF<=x lit or AG K(Robot, lit)"):
             found = self.witness(formula, model=fair)

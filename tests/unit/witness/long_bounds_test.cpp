@@ -49,12 +49,73 @@ TEST(LongBounds, AnUntilMayFailEarly) {
 
 TEST(LongBounds, OfPathFormulasAreMetForEverOrSoon) {
   Explained lamp(kLamp + kEnd);
-  for (const char* text :
-       {"LTL F<=100000 lit", "LTL G (!tired -> F<=4611686018427387904 tired)",
-        "CTL* E (G<=100000 !lit and F<=100000 tired)", "LDL <true{0,100000}>lit", "LTL X (!tired W<=100000 lit)"}) {
+  for (const char* text : {"LTL F<=100000 lit", "LTL G (!tired -> F<=4611686018427387904 tired)",
+                           "CTL* E (G<=100000 !lit and F<=100000 tired)", "LDL <true{0,100000}>lit",
+                           "LTL !(!lit U[90000,100000] lit)", "LTL X (!tired W<=100000 lit)"}) {
     const Explanation found = lamp.explain(text);
     EXPECT_TRUE(found.witness) << text << ": " << found.reason;
   }
+}
+
+// The bounds can neither be met soon nor last for ever, so that a stretch is walked more than once: found at smaller
+// numbers, or by counting where there are several.
+TEST(LongBounds, OfPathFormulasThatNeedLongPaths) {
+  Explained lamp(kLamp + kEnd);
+  Explained fair(kFairLamp);
+  const std::vector<std::pair<const char*, std::uint64_t>> cases{
+      {"CTL* E (G<=20000 !lit and F lit)", 20'001},
+      {"CTL* A (G<=20000 !lit -> G !lit)", 20'001},
+      {"LTL !((!lit) U[9000,10000] lit)", 9'000},
+      {"CTL* E X[5000] (!lit and X lit)", 5001},
+      {"CTL*f E (G<=20000 !lit and F lit)", 20'001},
+      {"CTL* E (G<=300 !lit and F (tired and G<=900 !lit and F lit))", 903},
+      {"CTL* E (G<=300 (!lit and !tired) and F (tired and !lit and G<=900 !lit and F lit))", 1202}};
+  for (const auto& [text, least] : cases) {
+    for (Explained* model : {&lamp, &fair}) {
+      const Explanation found = model->explain(text);
+      ASSERT_TRUE(found.witness) << text << ": " << found.reason;
+      const WitnessPath* path = with_stretch(*found.witness);
+      ASSERT_NE(path, nullptr) << text;
+      EXPECT_GE(path->states.size() + path->stretch->added_steps(), least) << text;
+      EXPECT_LE(path->states.size(), 400u) << text;
+    }
+  }
+}
+
+// A counter has no steps that could be repeated: all of its states are listed.
+TEST(LongBounds, PathsThatRepeatNothingAreListed) {
+  Explained counter(
+      "Agent Environment Vars: x : 0..3000; end Vars Actions = {up}; Protocol: Other: {up}; end Protocol "
+      "Evolution: x = x + 1 if x < 3000; end Evolution end Agent "
+      "Evaluation full if Environment.x = 3000; end Evaluation InitStates Environment.x = 0; end InitStates " +
+      kEnd);
+  for (const char* text : {"CTL* E (G<=2999 !full and F full)", "LTL G<=2999 !full -> G !full"}) {
+    const Explanation found = counter.explain(text);
+    ASSERT_TRUE(found.witness) << text << ": " << found.reason;
+    EXPECT_EQ(found.witness->paths.front().states.size(), 3001u) << text;
+    EXPECT_EQ(with_stretch(*found.witness), nullptr) << text;
+  }
+}
+
+TEST(LongBounds, ForgedLassosAreRejected) {
+  Explained lamp(kLamp + kEnd);
+  const std::string text = "CTL* E ((!lit) U[100001] lit)";
+  const logic::Formula formula = lamp.formula(text);
+  const Explanation found = lamp.explain(text);
+  ASSERT_TRUE(found.witness) << found.reason;
+  auto rejects = [&](auto&& change) {
+    Witness forged = *found.witness;
+    change(forged.paths.front());
+    EXPECT_THROW(
+        explicit_state::replay(explicit_state::Interpreter(*lamp.model), lamp.model->pool, formula, true, forged),
+        explicit_state::ReplayError);
+  };
+  rejects([](WitnessPath& path) { ++*path.stretch->times; });
+  rejects([](WitnessPath& path) { --*path.stretch->times; });
+  rejects([](WitnessPath& path) { path.stretch.reset(); });
+  rejects([](WitnessPath& path) { path.stretch->times.reset(); });
+  rejects([](WitnessPath& path) { path.stretch->to = path.states.size() - 1; });
+  rejects([](WitnessPath& path) { path.stretch->times = std::uint64_t{1} << 40; });
 }
 
 TEST(LongBounds, AreTold) {

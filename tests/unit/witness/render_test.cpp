@@ -138,5 +138,15 @@ TEST(RenderDot, EndOfATraceAndFairContinuation) {
   EXPECT_NE(dot.find("Watcher: rest>];"), std::string::npos) << "the evidence is not dotted";
 }
 
+TEST(RenderDot, StretchesThatAreRepeated) {
+  Explained lamp(kLamp + kEnd);
+  for (const char* text : {"EG<=100000 !lit", "CTL* E (G<=2000 !lit and F lit)"}) {
+    Explanation explanation = lamp.explain(text);
+    ASSERT_TRUE(explanation.witness) << text;
+    const std::string dot = render_dot(*lamp.model, *explanation.witness);
+    EXPECT_NE(dot.find("s0 -> s0 [label=<<i>the 1 step since s0 is repeated "), std::string::npos) << dot;
+  }
+}
+
 }  // namespace
 }  // namespace gnomon::witness
