@@ -15,15 +15,12 @@ using sat::Lit;
 using sat::Solver;
 using sat::State;
 
-namespace {
-
-// The literals of a conjunction in a state of the machine.
-std::vector<Lit> literals(const std::vector<Condition>& conjunction, const Machine& machine, const State& state) {
+std::vector<Lit> literals_of(const std::vector<Condition>& conjunction, const sat::Model& model, const State& state) {
   std::vector<Lit> made;
-  const model::Encoding& encoding = machine.model().model().encoding();
+  const model::Encoding& encoding = model.model().encoding();
   for (const Condition& condition : conjunction) {
     const std::size_t count = encoding.variable(condition.var).current.size();
-    const std::size_t first = condition.copy * machine.bits() + machine.model().first_bit(condition.var);
+    const std::size_t first = condition.copy * model.all_bits().size() + model.first_bit(condition.var);
     for (std::size_t b = 0; b < count; ++b) {
       const std::uint64_t weight = std::uint64_t{1} << (count - 1 - b);
       if ((condition.mask & weight) == 0) continue;
@@ -34,13 +31,15 @@ std::vector<Lit> literals(const std::vector<Condition>& conjunction, const Machi
   return made;
 }
 
+namespace {
+
 // A literal that implies that some excluded conjunction holds in the state.
 Lit excluded_in(Solver& solver, const Certificate& certificate, const Machine& machine, const State& state) {
   const Lit some = solver.new_switch();
   std::vector<Lit> ways{!some};
   for (const std::vector<Condition>& conjunction : certificate.excluded) {
     ways.push_back(solver.new_switch());
-    for (Lit lit : literals(conjunction, machine, state)) solver.imply(ways.back(), lit);
+    for (Lit lit : literals_of(conjunction, machine.model(), state)) solver.imply(ways.back(), lit);
   }
   solver.add(ways);
   return some;
@@ -91,7 +90,7 @@ bool verify(const Certificate& certificate, model::SymbolicModel& model, logic::
   const Lit inside = solver.new_switch();
   for (const std::vector<Condition>& conjunction : certificate.excluded) {
     std::vector<Lit> clause{!inside};
-    for (Lit lit : literals(conjunction, machine, lits.now)) clause.push_back(!lit);
+    for (Lit lit : literals_of(conjunction, machine.model(), lits.now)) clause.push_back(!lit);
     solver.add(clause);
   }
   const Lit out_now = excluded_in(solver, certificate, machine, lits.now);
@@ -102,11 +101,10 @@ bool verify(const Certificate& certificate, model::SymbolicModel& model, logic::
 
 namespace {
 
-std::string condition_text(const Condition& condition, const Certificate& certificate,
-                           const ispl::CheckedModel& model) {
+std::string condition_text(const Condition& condition, const ispl::CheckedModel& model) {
   const ispl::Variable& variable = model.variable(condition.var);
   std::string name = fmt::format("{}.{}", model.agent(variable.owner).name, variable.name);
-  if (certificate.copies > 1 && condition.copy > 0) name += fmt::format("@{}", condition.copy);
+  if (condition.copy > 0) name += fmt::format("@{}", condition.copy);
   const std::uint64_t size = variable.type.size();
   auto value = [&](std::uint64_t position) {
     return model.value_text(condition.var, variable.type.value_at(position));
@@ -139,12 +137,16 @@ std::string condition_text(const Condition& condition, const Certificate& certif
 
 }  // namespace
 
+std::string conjunction_text(const std::vector<Condition>& conjunction, const ispl::CheckedModel& model) {
+  std::vector<std::string> conditions;
+  for (const Condition& condition : conjunction) conditions.push_back(condition_text(condition, model));
+  return fmt::format("{}", fmt::join(conditions, " and "));
+}
+
 std::string text_of(const Certificate& certificate, const ispl::CheckedModel& model) {
   std::string text;
   for (const std::vector<Condition>& conjunction : certificate.excluded) {
-    std::vector<std::string> conditions;
-    for (const Condition& condition : conjunction) conditions.push_back(condition_text(condition, certificate, model));
-    text += fmt::format("  not ({})\n", fmt::join(conditions, " and "));
+    text += fmt::format("  not ({})\n", conjunction_text(conjunction, model));
   }
   return text;
 }

@@ -48,4 +48,9 @@ bool verify(const Certificate& certificate, model::SymbolicModel& model, logic::
 // A line per excluded conjunction.
 std::string text_of(const Certificate& certificate, const ispl::CheckedModel& model);
 
+// The conditions as a solver knows them, in a state with those of all copies one after the other; and as text.
+std::vector<sat::Lit> literals_of(const std::vector<Condition>& conjunction, const sat::Model& model,
+                                  const sat::State& state);
+std::string conjunction_text(const std::vector<Condition>& conjunction, const ispl::CheckedModel& model);
+
 }  // namespace gnomon::ic3

@@ -11,6 +11,9 @@
 //
 // What holds in all reachable states holds on all paths, whichever count. The converse needs a look at the paths: a state
 // outside the invariant of LTL G f, or under fairness, must be on an infinite, or fair, path.
+//
+// Of the conjuncts that are no invariants those are decided that one path refutes (ic3/single_path.h), among them LTL and
+// LDL over propositions: that no path does so is an invariant of the model with a monitor beside it (ic3/monitor.h).
 #pragma once
 
 #include <string>
@@ -25,6 +28,8 @@ struct Part {
   bool always = false;             // in every reachable state; otherwise in the initial ones only
   bool on_infinite_paths = false;  // a state without it counts only on an infinite path
   bool with_clock = false;         // look-alikes are reached in as many steps as the state itself
+  logic::Formula conjunct = {};    // of the property, that it was taken from
+  bool on_paths = false;           // a state formula, with its quantifier, that one path refutes; nothing of the above
 };
 
 // What has no look-alikes is one part of either kind, everything else a part of its own.

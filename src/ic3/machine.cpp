@@ -25,16 +25,30 @@ Machine::Machine(model::SymbolicModel& model, const sat::Goals& goals, sat::Goal
       together_(part.with_clock),
       model_(model, method),
       relation_(model_),
-      target_(model_, goals, bad, method),
+      target_(std::in_place, model_, goals, bad, method),
       current_(model_.all_bits().size()),
       initially_(model_.all_bits().size(), Bit::Open) {
-  const bdd::Bdd& initial = model.initial().bdd();
+  begin();
+}
+
+Machine::Machine(model::SymbolicModel& model, const RunAutomaton& automaton, std::size_t rounds, sat::CnfMethod method)
+    : model_(model, method),
+      relation_(model_),
+      monitor_(std::in_place, model_, automaton, rounds, method),
+      current_(model_.all_bits().size()),
+      initially_(model_.all_bits().size(), Bit::Open) {
+  begin();
+}
+
+void Machine::begin() {
+  const bdd::Bdd& initial = model_.model().initial().bdd();
+  bdd::Manager& manager = model_.model().manager();
   for (std::size_t v = 0; v < model_.places().size(); ++v) {
     const sat::Model::Place& place = model_.places()[v];
     if (place.role != Role::Current) continue;
     current_[place.index] = bdd::Var(v);
     for (bool value : {false, true}) {
-      if (initial.subset_of(model.manager().literal(bdd::Var(v), value))) initially_[place.index] = bit_of(value);
+      if (initial.subset_of(manager.literal(bdd::Var(v), value))) initially_[place.index] = bit_of(value);
     }
   }
 }
@@ -67,8 +81,28 @@ StepLits Machine::write(Solver& solver) const {
     lits.next.insert(lits.next.end(), next.begin(), next.end());
     states.push_back(now);
   }
-  target_.write(solver, lits.bad, states);
+  if (target_) target_->write(solver, lits.bad, states);
+  if (monitor_) {
+    MonitorLits run = monitor_->write(solver, {lits.step, lits.initial, lits.bad}, states.front());
+    lits.now.insert(lits.now.end(), run.now.begin(), run.now.end());
+    lits.next.insert(lits.next.end(), run.next.begin(), run.next.end());
+    lits.edges = std::move(run.edges);
+  }
   return lits;
+}
+
+State Machine::write_initial(Solver& solver) const {
+  State all;
+  for (std::size_t copy = 0; copy < copies(); ++copy) {
+    const State state = model_.new_state(solver);
+    model_.initial(solver, Solver::kTrue, state);
+    all.insert(all.end(), state.begin(), state.end());
+  }
+  if (monitor_) {
+    const State state = monitor_->write_initial(solver);
+    all.insert(all.end(), state.begin(), state.end());
+  }
+  return all;
 }
 
 StepValues Machine::read(const Solver& solver, const StepLits& lits) {
@@ -77,7 +111,7 @@ StepValues Machine::read(const Solver& solver, const StepLits& lits) {
     for (Lit lit : all) read.push_back(solver.value(lit));
     return read;
   };
-  StepValues step{values(lits.now), values(lits.next), {}, values(lits.moves)};
+  StepValues step{values(lits.now), values(lits.next), {}, values(lits.moves), values(lits.edges)};
   for (const State& actions : lits.actions) step.actions.push_back(values(actions));
   return step;
 }
@@ -120,7 +154,12 @@ std::vector<Assignment> Machine::assignments(const StepValues& step) const {
 Cube Machine::before(const StepValues& step, const Cube& target) const {
   Reasons reasons;
   std::vector<sat::Bits> wanted(copies());
+  Cube of_monitor;
   for (Literal literal : target) {
+    if (literal.position() >= monitored()) {
+      of_monitor.emplace_back(literal.position() - monitored(), literal.value());
+      continue;
+    }
     const std::size_t copy = literal.position() / bits();
     const auto bit = static_cast<std::uint32_t>(literal.position() % bits());
     if (step.moves[copy] && model_.is_written(bit)) {
@@ -133,16 +172,30 @@ Cube Machine::before(const StepValues& step, const Cube& target) const {
     if (!step.moves[copy]) continue;
     for (const Diagram* diagram : relation_.reasons(wanted[copy])) reasons.leaves.push_back({diagram, copy});
   }
-  return lifted(reasons, assignments(step));
+  if (!monitor_) return lifted(reasons, assignments(step), {});
+  const Monitor::Why why = monitor_->before(monitor_values(step.now), step.edges, of_monitor);
+  for (const Diagram* diagram : why.diagrams) reasons.leaves.push_back({diagram, 0});
+  return lifted(reasons, assignments(step), why.kept);
 }
 
 Cube Machine::bad(const StepValues& step) const {
   std::vector<Assignment> values = assignments(step);
-  const Reasons reasons = target_.reasons(values);
-  return lifted(reasons, std::move(values));
+  Monitor::Why why;
+  Reasons reasons;
+  if (target_) {
+    reasons = target_->reasons(values);
+  } else {
+    why = monitor_->bad(monitor_values(step.now), values.front());
+    for (const Diagram* diagram : why.diagrams) reasons.leaves.push_back({diagram, 0});
+  }
+  return lifted(reasons, std::move(values), why.kept);
 }
 
-Cube Machine::lifted(const Reasons& reasons, std::vector<Assignment> values) const {
+std::vector<bool> Machine::monitor_values(const std::vector<bool>& values) const {
+  return {values.begin() + static_cast<std::ptrdiff_t>(monitored()), values.end()};
+}
+
+Cube Machine::lifted(const Reasons& reasons, std::vector<Assignment> values, const Cube& of_monitor) const {
   const std::vector<sat::Model::Place>& places = model_.places();
   std::vector<std::size_t> met;  // positions
   std::vector<bdd::Var> path;
@@ -159,9 +212,9 @@ Cube Machine::lifted(const Reasons& reasons, std::vector<Assignment> values) con
     return values[position / bits()][current_[position % bits()].index()];
   };
   std::vector<Bit> found;
-  for (std::size_t position = 0; position < positions(); ++position) found.push_back(bit_at(position));
+  for (std::size_t position = 0; position < monitored(); ++position) found.push_back(bit_at(position));
   auto keep_only = [&](const std::vector<std::size_t>& some) {
-    for (std::size_t position = 0; position < positions(); ++position) bit_at(position) = Bit::Open;
+    for (std::size_t position = 0; position < monitored(); ++position) bit_at(position) = Bit::Open;
     for (std::size_t position : some) bit_at(position) = found[position];
   };
   std::vector<std::size_t> all = met;
@@ -184,12 +237,35 @@ Cube Machine::lifted(const Reasons& reasons, std::vector<Assignment> values) con
   for (std::size_t position : all) {
     if (bit_at(position) != Bit::Open) cube.emplace_back(position, found[position] == Bit::True);
   }
+  for (Literal literal : of_monitor) cube.emplace_back(monitored() + literal.position(), literal.value());
   return cube;
 }
 
 bool Machine::never_initial(Literal literal) const {
+  if (literal.position() >= monitored()) {
+    return monitor_->never_initial(Literal(literal.position() - monitored(), literal.value()));
+  }
   const Bit value = initially_[literal.position() % bits()];
   return value != Bit::Open && value != bit_of(literal.value());
+}
+
+std::size_t Machine::rounds_in(const std::vector<bool>& values) const {
+  return monitor_ ? monitor_->rounds_in(monitor_values(values)) : 0;
+}
+
+bool Machine::loops(const std::vector<std::vector<bool>>& path) const {
+  if (!monitor_) return false;
+  const auto bits = static_cast<std::ptrdiff_t>(monitored());
+  for (std::size_t j = 1; j < path.size(); ++j) {
+    for (std::size_t i = 0; i < j; ++i) {
+      if (rounds_in(path[i]) < rounds_in(path[j]) &&
+          std::equal(path[i].begin(), path[i].begin() + bits, path[j].begin()) &&
+          monitor_->same_place(monitor_values(path[i]), monitor_values(path[j]))) {
+        return true;
+      }
+    }
+  }
+  return false;
 }
 
 }  // namespace gnomon::ic3

@@ -21,13 +21,9 @@ Queries::Queries(const Machine& machine, const Budget* budget)
     : machine_(&machine),
       solver_(budget, Solver::Calls::Short),
       lits_(machine.write(solver_)),
-      initial_solver_(budget, Solver::Calls::Short) {
+      initial_solver_(budget, Solver::Calls::Short),
+      initial_(machine.write_initial(initial_solver_)) {
   frames_.push_back(lits_.initial);
-  for (std::size_t copy = 0; copy < machine.copies(); ++copy) {
-    const State state = machine.model().new_state(initial_solver_);
-    machine.model().initial(initial_solver_, Solver::kTrue, state);
-    initial_.insert(initial_.end(), state.begin(), state.end());
-  }
 }
 
 Lit Queries::frame(std::size_t level) {

@@ -18,8 +18,8 @@ class Ic3(CliTest):
         self.assertNotIn("reachable state", done.stdout)  # nobody has worked them out
 
     def test_other_formulas_are_unknown(self):
-        done = self.expect(run("check", "-q", ENGINE, self.file(LIGHT), "-f", "AF lit", "-f", "1"), 3)
-        self.assertRegex(done.stdout, r"UNKNOWN AF lit .*\(IC3 decides invariants.*; --engine=diagrams may decide it\)")
+        done = self.expect(run("check", "-q", ENGINE, self.file(LIGHT), "-f", "EF lit", "-f", "1"), 3)
+        self.assertRegex(done.stdout, r"UNKNOWN EF lit .*\(IC3 decides invariants.*; --engine=diagrams may decide it\)")
         self.assertIn("TRUE", done.stdout)
 
     def test_explanations(self):
@@ -45,6 +45,16 @@ class Ic3(CliTest):
         self.assertRegex(text, r"(?m)^  not \(.*Robot\.seen = true.*\)$")
         self.assertTrue(text.endswith("end\n"))
         self.assertNotIn("!lit)", text.split("formula 4")[1].split("always")[1].split("end\n")[1])
+
+    def test_paths(self):
+        light, proof = self.file(LIGHT), self.path / "proof.txt"
+        done = self.expect(run("check", "-q", ENGINE, "--explain", "--witness", light, "-f", "LTL (F seen) -> F lit",
+                               "-f", "AF seen", "--certificate", str(proof)), 1)
+        self.assertRegex(done.stdout, r"(?m)^TRUE   LTL \(F seen\) -> F lit .*\(by induction, depth \d+\)$")
+        self.assertIn("beside a monitor of paths", done.stdout)
+        self.assertRegex(done.stdout, r"(?m)^FALSE  AF seen ")
+        self.assertIn("back to s0", done.stdout)
+        self.assertRegex(proof.read_text(), r"(?m)^on paths .*\n  run from 0 with fewer than \d+ rounds$")
 
     def test_certificate_of_look_alikes(self):
         proof = self.path / "proof.txt"

@@ -43,12 +43,16 @@ std::unique_ptr<Subject> Subject::load(const std::string& text, std::string* err
   return std::unique_ptr<Subject>(new Subject(std::move(*model), options));
 }
 
-logic::Formula Subject::formula(const std::string& text) {
+logic::Property Subject::property(const std::string& text) {
   Source source("formula", text);
   Diagnostics diagnostics;
   std::optional<ispl::Formula> formula = ispl::load_formula(model_, source, {}, diagnostics);
   if (!formula) throw std::invalid_argument(rendered(diagnostics, source));
-  return formula->property.formula;
+  return formula->property;
+}
+
+logic::Formula Subject::formula(const std::string& text) {
+  return property(text).formula;
 }
 
 std::string Subject::text_of(logic::Formula f) const {

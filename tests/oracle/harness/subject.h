@@ -30,6 +30,7 @@ class Subject {
   reference::Evaluator& evaluator() { return evaluator_; }
 
   // One more formula, as a line of the Formulae section; raises std::invalid_argument if it is none.
+  logic::Property property(const std::string& text);
   logic::Formula formula(const std::string& text);
   // The line, for messages.
   std::string text_of(logic::Formula f) const;
