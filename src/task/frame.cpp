@@ -30,7 +30,7 @@ bool same_sum(std::string_view a, std::string_view b) {
 // The text up to the sign, which is taken along.
 std::optional<std::string_view> take_until(std::string_view& rest, char sign) {
   const std::size_t end = rest.find(sign);
-  if (end == std::string_view::npos || end > kLongestName) return std::nullopt;
+  if (end > kLongestName) return std::nullopt;  // also when there is none
   const std::string_view text = rest.substr(0, end);
   rest.remove_prefix(end + 1);
   return text;

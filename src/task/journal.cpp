@@ -74,7 +74,7 @@ std::string Journal::read(const std::string& bytes, const std::string& version, 
   while (!rest.empty()) {
     const std::size_t line = rest.find('\n');
     if (line == std::string_view::npos && rest.size() <= kLongestNumber && !run_.empty()) return "";
-    if (line == std::string_view::npos || line > kLongestNumber) return kOther;
+    if (line > kLongestNumber) return kOther;  // also when the line has no end
     std::size_t size = 0;
     auto [end, error] = std::from_chars(rest.data(), rest.data() + line, size);
     if (error != std::errc() || end != rest.data() + line) return kOther;

@@ -19,7 +19,7 @@ constexpr std::size_t kMostTemporal = 8;
 constexpr std::size_t kMostGoals = 16;
 
 using Assignment = std::uint32_t;  // a bit for each temporal subformula: whether it is true
-using Goals = std::uint32_t;
+using GoalSet = std::uint32_t;
 
 struct GivenUp {};
 
@@ -38,7 +38,7 @@ class ShortestSearch {
     }
     fair_goals_ = problem.fairness(problem.starts.front()).size();
     if (promises_.size() + fair_goals_ > kMostGoals) throw GivenUp();
-    all_goals_ = (Goals{1} << (promises_.size() + fair_goals_)) - 1;
+    all_goals_ = (GoalSet{1} << (promises_.size() + fair_goals_)) - 1;
   }
 
   std::optional<StateLasso> run() {
@@ -84,8 +84,8 @@ class ShortestSearch {
       }
       letters_.push_back(std::move(letters));
       const std::vector<bool> fair = problem_.fairness(state);
-      Goals met = 0;
-      for (std::size_t i = 0; i < fair.size(); ++i) met |= Goals{fair[i]} << (promises_.size() + i);
+      GoalSet met = 0;
+      for (std::size_t i = 0; i < fair.size(); ++i) met |= GoalSet{fair[i]} << (promises_.size() + i);
       fair_at_.push_back(met);
       spend(nodes_.size());
     }
@@ -158,12 +158,12 @@ class ShortestSearch {
     if (added) {
       vertices_.push_back(wanted);
       followers_.emplace_back();
-      Goals met = fair_at_[wanted.state];
+      GoalSet met = fair_at_[wanted.state];
       const std::vector<bool> values = truth(wanted.state, wanted.assignment);
       for (std::size_t i = 0; i < promises_.size(); ++i) {
         const Node& node = pool_[promises_[i]];
         const Formula goal = node.op == Op::F ? node.left : node.right;
-        if (!is_in(wanted.assignment, promises_[i]) || values[places().at(goal)]) met |= Goals{1} << i;
+        if (!is_in(wanted.assignment, promises_[i]) || values[places().at(goal)]) met |= GoalSet{1} << i;
       }
       met_.push_back(met);
     }
@@ -213,7 +213,7 @@ class ShortestSearch {
 
   // The vertices of the shortest loop through v with at most so many, beginning with v; none if there is none.
   std::vector<std::size_t> shortest_loop(std::size_t v, std::size_t most) {
-    using Place = std::pair<std::size_t, Goals>;
+    using Place = std::pair<std::size_t, GoalSet>;
     std::map<Place, Place> before;
     std::vector<Place> layer{{v, met_[v]}};
     for (std::size_t length = 1; length <= most && !layer.empty(); ++length) {
@@ -234,8 +234,8 @@ class ShortestSearch {
   }
 
   static std::vector<std::size_t> traced(
-      std::pair<std::size_t, Goals> end, const std::pair<std::size_t, Goals>& first,
-      const std::map<std::pair<std::size_t, Goals>, std::pair<std::size_t, Goals>>& before) {
+      std::pair<std::size_t, GoalSet> end, const std::pair<std::size_t, GoalSet>& first,
+      const std::map<std::pair<std::size_t, GoalSet>, std::pair<std::size_t, GoalSet>>& before) {
     std::vector<std::size_t> loop{end.first};
     while (end != first) {
       end = before.at(end);
@@ -252,16 +252,16 @@ class ShortestSearch {
   std::map<Formula, std::size_t> bit_;
   std::vector<Formula> promises_;  // F and U
   std::size_t fair_goals_ = 0;
-  Goals all_goals_ = 0;
+  GoalSet all_goals_ = 0;
   std::size_t work_ = 0;
 
   std::map<State, std::size_t> state_index_;
   std::vector<State> states_;
   std::vector<std::vector<bool>> letters_;
-  std::vector<Goals> fair_at_;
+  std::vector<GoalSet> fair_at_;
   std::map<Vertex, std::size_t> vertex_index_;
   std::vector<Vertex> vertices_;
-  std::vector<Goals> met_;
+  std::vector<GoalSet> met_;
   std::vector<std::optional<std::vector<std::size_t>>> followers_;
   std::vector<std::size_t> from_;
   std::vector<std::size_t> distance_;

@@ -212,6 +212,7 @@ void Worker::work() {
           if (one.number != number) continue;
           result.worker = life_.facts.id;
           one.result = std::move(result);
+          break;
         }
       }
     } else if (!queue_ || !connection_.connected()) {
