@@ -25,7 +25,7 @@ ThreadCrew::ThreadCrew(std::vector<SliceStart> starts, std::size_t threads, cons
     members_.push_back({.start = std::move(start), .slice = nullptr});
   }
   const std::size_t count = std::clamp<std::size_t>(threads, 1, members_.size());
-  for (std::size_t i = 0; i < count; ++i) threads_.emplace_back([this] { work(); });
+  for (std::size_t i = 1; i < count; ++i) threads_.emplace_back([this] { work(); });
 }
 
 ThreadCrew::~ThreadCrew() {
@@ -37,11 +37,12 @@ ThreadCrew::~ThreadCrew() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-// Threads do not show progress; they look whether the crew ends.
+// Only the coordinator's thread shows progress. The others look whether the crew ends.
 Budget ThreadCrew::budget_of_slices() const {
   Budget budget = *budget_;
-  budget.tick = [this] {
+  budget.tick = [this, tick = budget_->tick, coordinator = std::this_thread::get_id()] {
     if (ends_) throw LimitReached(Limit::Interrupt, "interrupted");
+    if (tick && std::this_thread::get_id() == coordinator) tick();
   };
   return budget;
 }
@@ -54,11 +55,8 @@ void ThreadCrew::add(Command command, std::shared_ptr<Replies> replies) {
 }
 
 void ThreadCrew::append(Command command) {
-  {
-    const std::lock_guard lock(mutex_);
-    add(std::move(command), nullptr);
-  }
-  work_.notify_all();
+  const std::lock_guard lock(mutex_);
+  add(std::move(command), nullptr);
 }
 
 std::vector<Answer> ThreadCrew::ask(Command command) {
@@ -71,23 +69,25 @@ std::vector<Answer> ThreadCrew::ask(Command command) {
   paused_ = false;
   work_.notify_all();
   while (replies->given < size()) {
-    quiet_.wait_for(lock, kLook, [&] { return replies->given == size() || failure_ != nullptr; });
-    if (replies->given == size()) break;
-    if (failure_ == nullptr) {
-      lock.unlock();
-      try {
-        budget_->poll();
-      } catch (...) {
-        lock.lock();
-        if (failure_ == nullptr) failure_ = std::current_exception();
-        lock.unlock();
-      }
-      lock.lock();
-    }
     if (failure_ != nullptr) {
       pause(lock);
       std::rethrow_exception(std::exchange(failure_, nullptr));
     }
+    if (Member* member = next_member()) {
+      work_on(lock, *member);
+      continue;
+    }
+    auto over = [&] { return replies->given == size() || failure_ != nullptr || next_member() != nullptr; };
+    if (quiet_.wait_for(lock, kLook, over)) continue;
+    lock.unlock();
+    std::exception_ptr limit;
+    try {
+      budget_->poll();
+    } catch (...) {
+      limit = std::current_exception();
+    }
+    lock.lock();
+    if (limit && failure_ == nullptr) failure_ = limit;
   }
   return std::move(replies->answers);
 }
@@ -138,12 +138,16 @@ void ThreadCrew::work() {
     Member* member = nullptr;
     work_.wait(lock, [&] { return ends_ || (member = next_member()) != nullptr; });
     if (ends_) return;
-    member->running = true;
-    ++running_;
-    while (may_go_on(*member)) step(lock, static_cast<std::size_t>(member - members_.data()));
-    member->running = false;
-    if (--running_ == 0) quiet_.notify_all();
+    work_on(lock, *member);
   }
+}
+
+void ThreadCrew::work_on(std::unique_lock<std::mutex>& lock, Member& member) {
+  member.running = true;
+  ++running_;
+  while (may_go_on(member)) step(lock, static_cast<std::size_t>(&member - members_.data()));
+  member.running = false;
+  if (--running_ == 0) quiet_.notify_all();
 }
 
 // One command of a slice. The entry of the log stays where it is as long as some slice has not done it.
@@ -199,7 +203,9 @@ void ThreadCrew::post(std::size_t sender, SetNumber set, std::vector<std::string
     figures.bytes += pieces[i].size();
     mail.to[i].push_back(std::make_shared<const std::string>(std::move(pieces[i])));
   }
-  if (++mail.sent == size()) work_.notify_all();
+  if (++mail.sent < size()) return;
+  work_.notify_all();
+  quiet_.notify_all();
 }
 
 std::vector<std::shared_ptr<const std::string>> ThreadCrew::fetch(std::size_t receiver, SetNumber set) {

@@ -1,6 +1,7 @@
 // Slices on the threads of one process. They share the log and the pieces that travel, as the bytes that would go over a
 // network, and nothing else: each slice has a manager of its own, which one thread at a time works with. There may be
-// more slices than threads; a thread stays with a slice until that has to wait.
+// more slices than threads; a thread stays with a slice until that has to wait. The coordinator's thread is one of them:
+// it works while it waits for an answer. Nothing is done before one is asked for.
 //
 // A limit that one slice reaches stops all of them when they have finished what they are doing. The coordinator is told,
 // and its next question lets them go on, with the limits of then.
@@ -26,7 +27,7 @@ namespace gnomon::slices {
 
 class ThreadCrew : public Crew {
  public:
-  // The budget must outlive the crew.
+  // With so many threads, that of the caller included. The budget must outlive the crew.
   ThreadCrew(std::vector<SliceStart> starts, std::size_t threads, const Budget& budget);
   ~ThreadCrew() override;
   ThreadCrew(const ThreadCrew&) = delete;
@@ -68,6 +69,7 @@ class ThreadCrew : public Crew {
   bool may_go_on(const Member& member) const;
   Member* next_member();
   void work();
+  void work_on(std::unique_lock<std::mutex>& lock, Member& member);
   void step(std::unique_lock<std::mutex>& lock, std::size_t who);
   void post(std::size_t sender, SetNumber set, std::vector<std::string> pieces);
   std::vector<std::shared_ptr<const std::string>> fetch(std::size_t receiver, SetNumber set);

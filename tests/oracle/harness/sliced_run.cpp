@@ -16,10 +16,10 @@ using slices::SlicedSpace;
 const std::vector<SlicedSetting>& sliced_settings() {
   static const std::vector<SlicedSetting> settings{
       {},
-      {.name = "one slice", .slices = 1, .threads = 1},
-      {.name = "two slices, chaining", .slices = 2, .chaining = true},
+      {.name = "one slice", .slices = 1},
+      {.name = "two slices, chaining", .slices = 2, .threads = 2, .chaining = true},
       {.name = "seven slices, cut after two steps", .slices = 7, .threads = 3, .steps = 2},
-      {.name = "two slices, reordering", .slices = 2, .threads = 1, .steps = 1, .reorder = true},
+      {.name = "two slices, reordering", .slices = 2, .steps = 1, .reorder = true},
   };
   return settings;
 }

@@ -20,7 +20,7 @@ namespace gnomon::test {
 struct SlicedSetting {
   std::string name = "three slices";
   std::size_t slices = 3;
-  std::size_t threads = 2;
+  std::size_t threads = 1;
   std::size_t steps = 0;  // of the search before the cut
   bool chaining = false;
   bool reorder = false;  // between rounds and between formulas
