@@ -70,7 +70,7 @@ enum class Op : std::uint8_t {
   Least,      // the least state, if there is one
   Bytes,      // of the part
   Mentioned,  // the bits of automata in it
-  Nodes,      // alive, when they were last counted
+  Nodes,      // of the part
   Figures,    // of the slice and of its part of a
 
   // The order of variables.
@@ -103,7 +103,7 @@ struct Answer {
   std::vector<std::uint32_t> bits;
   std::vector<ispl::Value> values;
   BigInt astray = 0;  // Figures: states of the part outside the window
-  std::size_t live_nodes = 0;
+  std::size_t nodes = 0;
   std::size_t peak_nodes = 0;
   std::size_t peak_bytes = 0;
 };

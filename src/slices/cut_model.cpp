@@ -1,6 +1,7 @@
 #include "slices/cut_model.h"
 
 #include <algorithm>
+#include <numeric>
 #include <span>
 #include <string>
 #include <utility>
@@ -12,7 +13,9 @@ namespace gnomon::slices {
 
 namespace {
 
-constexpr std::size_t kFirstSifting = 200'000;  // nodes of all slices
+// The order is improved when the parts of the reachable states have together grown by this factor.
+constexpr std::size_t kGrowth = 4;
+constexpr std::size_t kFewest = 10'000;  // nodes: not before
 
 std::vector<SliceStart> starts(const model::SymbolicModel& whole, const model::ModelOptions& options,
                                const std::vector<bdd::Bdd>& windows, const Bits& bits) {
@@ -51,7 +54,7 @@ CutModel::CutModel(model::SymbolicModel& whole, const model::ModelOptions& optio
       reorders_(options.auto_reorder),
       rounds_(whole.explorer().rounds()),
       complete_(false),
-      reorder_at_(kFirstSifting) {
+      reorder_at_(std::max(kFewest, kGrowth * whole.explorer().reached().bdd().node_count())) {
   GNOMON_ASSERT(is_partition(windows), "windows are disjoint and contain every state");
   const model::Explorer& explorer = whole.explorer();
   const bdd::Bdd& found = explorer.reached().bdd();
@@ -115,26 +118,28 @@ void CutModel::gather() {
   whole_.explorer().adopt(gathered(reached_), depth());
 }
 
+std::vector<std::size_t> CutModel::nodes() const {
+  std::vector<std::size_t> found;
+  for (const Answer& answer : crew_->ask({.op = Op::Nodes, .a = reached_.number()})) found.push_back(answer.nodes);
+  return found;
+}
+
 void CutModel::improve_order() {
-  const std::vector<Answer> figures = crew_->ask({.op = Op::Nodes});
-  const auto fewer = [](const Answer& one, const Answer& other) { return one.live_nodes < other.live_nodes; };
-  const auto largest =
-      static_cast<std::size_t>(std::max_element(figures.begin(), figures.end(), fewer) - figures.begin());
+  const std::vector<std::size_t> sizes = nodes();
+  const auto largest = static_cast<std::size_t>(std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
   std::vector<Answer> told = crew_->ask({.op = Op::Sift, .index = largest});
   crew_->append({.op = Op::TakeOrder, .bits = std::move(told[largest].bits)});
 }
 
-// Between two rounds, when the slices together have grown to twice the nodes that were left the last time.
 void CutModel::improve_order_if_due() {
   if (!reorders_) return;
-  auto nodes = [&] {
-    std::size_t total = 0;
-    for (const Answer& answer : crew_->ask({.op = Op::Nodes})) total += answer.live_nodes;
-    return total;
+  auto sum = [&] {
+    const std::vector<std::size_t> sizes = nodes();
+    return std::accumulate(sizes.begin(), sizes.end(), std::size_t{0});
   };
-  if (nodes() < reorder_at_) return;
+  if (sum() < reorder_at_) return;
   improve_order();
-  reorder_at_ = std::max(kFirstSifting, 2 * nodes());
+  reorder_at_ = std::max(kFewest, kGrowth * sum());
 }
 
 }  // namespace gnomon::slices

@@ -44,6 +44,7 @@ class CutModel {
   void improve_order();
 
  private:
+  std::vector<std::size_t> nodes() const;  // of the parts of the states reached
   void improve_order_if_due();
   void finish();
 

@@ -176,7 +176,7 @@ Answer Slice::answer(const Command& command) {
       answer.bits = bits_.order();
       return answer;
     case Op::Nodes:
-      answer.live_nodes = model_->manager().recent_live_nodes();
+      answer.nodes = at(command.a).node_count();
       return answer;
     default:
       GNOMON_ASSERT(command.op == Op::Figures, "commands on sets are not questions");
@@ -185,7 +185,6 @@ Answer Slice::answer(const Command& command) {
   const bdd::Statistics statistics = model_->manager().statistics();
   answer.count = model_->count(set(command.a));
   answer.astray = model_->count(Set(at(command.a).minus(window())));
-  answer.live_nodes = statistics.live_nodes;
   answer.peak_nodes = statistics.peak_nodes;
   answer.peak_bytes = statistics.peak_memory_bytes;
   return answer;
@@ -210,7 +209,7 @@ void Slice::sift() {
   bdd::ReorderOptions options;
   options.max_growth = 1.05;
   options.patience = 10;
-  options.max_work = std::max<std::uint64_t>(1, manager.work() / 2);
+  options.max_work = std::max<std::uint64_t>(1, manager.work() / 4);
   manager.reorder(options);
 }
 

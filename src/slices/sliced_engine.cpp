@@ -31,6 +31,7 @@ void SlicedEngine::choose() {
       way_ = Way::InOnePiece;
       return;
     }
+    if (!model.explorer().complete()) model.manager().reorder_if_affordable();  // for the slices, too
     const Cut windows = cut(model, model.explorer().reached(), options_.slices);
     if (options_.only_if_it_pays && !windows.good()) {
       not_cut_ = fmt::format("slicing does not pay (largest part {:.2f}, sum {:.2f})", windows.largest, windows.sum);

@@ -1,7 +1,7 @@
 // Where to cut a set of states: windows, which are disjoint and together contain every state.
 //
 // The part with the largest diagram is split by the bit for which 0.7 max + 0.3 sum of the sizes of the two halves is
-// least, until there are enough parts (after Narayan, Jain and others 1996, and Grumberg, Heyman, Schuster 2001). A cut
+// least, until there are enough parts; of bits that are almost as good, one that no step changes is taken (after Narayan, Jain and others 1996, and Grumberg, Heyman, Schuster 2001). A cut
 // is good where parts become small and share little of what they had in common; where every part keeps almost all nodes
 // of the whole, nothing is gained.
 #pragma once
