@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A cluster on this machine: tasks per second of a sweep with many small tasks, what one worker costs compared with the
 processes of one machine, what more workers bring, and how long it takes until the tasks of a worker that was killed are
-performed by another. Seconds are those of the clock. Every sweep is compared with the one without a cluster."""
+performed by another; and one model in slices. Seconds are those of the clock. Every sweep is compared with the one without a cluster."""
 import csv
 import io
 import os
@@ -16,6 +16,7 @@ sys.path.insert(0, str(ROOT / "bench"))
 sys.path.insert(0, str(ROOT / "tests" / "cluster"))
 from common.family import Family, parser  # noqa: E402
 from common.tables import Column, Table, ratio, seconds  # noqa: E402
+import slices  # noqa: E402
 
 WORKERS = (1, 2, 4)
 SMALL = """\
@@ -101,7 +102,11 @@ class Bench:
 def main():
     arguments = parser("cluster", __doc__)
     arguments.add_argument("--tasks", type=int, default=1000, help="how many small tasks (default 1000)")
+    arguments.add_argument("--slices", action="store_true", help="only models in slices, which need no server")
     family = Family("cluster", arguments.parse_args())
+    slices.measure(family)
+    if family.args.slices:
+        return family.finish()
     os.environ["GNOMON"] = family.args.program
     os.environ["GNOMON_SOURCE"] = str(ROOT)
     import cluster  # pylint: disable=import-outside-toplevel
