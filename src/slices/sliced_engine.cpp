@@ -86,11 +86,17 @@ void SlicedEngine::build() {
   }
   explore();
   label();
+  if (beginning_) return;
+  const SlicedSpace& space = on_fair_paths().space;
+  const bool begins = !space.states().disjoint_from(space.initial());
+  beginning_ = system_.symbolic().initial().empty() ? Beginning::NoInitialState
+               : begins                             ? Beginning::Some
+                                                    : Beginning::NoFairPath;
 }
 
 bool SlicedEngine::built() const {
   if (way_ != Way::Cut) return way_ == Way::InOnePiece && whole_.built();
-  return plain_ != nullptr && (fair_ != nullptr) == wants_fairness();
+  return beginning_.has_value();
 }
 
 engine::Portion SlicedEngine::advance() {
@@ -179,10 +185,7 @@ engine::StatesFound SlicedEngine::overflows() {
 }
 
 engine::FullEngine::Beginning SlicedEngine::beginning() {
-  if (!cut_) return whole_.beginning();
-  if (system_.symbolic().initial().empty()) return Beginning::NoInitialState;
-  const SlicedSpace& space = on_fair_paths().space;
-  return space.states().disjoint_from(space.initial()) ? Beginning::NoFairPath : Beginning::Some;
+  return cut_ ? *beginning_ : whole_.beginning();
 }
 
 std::optional<engine::SliceReport> SlicedEngine::slices() {

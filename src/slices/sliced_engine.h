@@ -83,6 +83,8 @@ class SlicedEngine : public engine::FullEngine {
   std::unique_ptr<check::PathCheckerOf<SlicedSpace>> paths_;
   std::unique_ptr<Labelled> plain_;
   std::unique_ptr<Labelled> fair_;
+  std::optional<Beginning>
+      beginning_;  // when all of the above is there; told without asking slices, also after a limit
   std::deque<engine::Question> open_;
 };
 

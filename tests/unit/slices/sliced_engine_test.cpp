@@ -103,6 +103,22 @@ TEST(Slices, AreRefusedWhereTheyDoNotPay) {
   EXPECT_TRUE(system.whole_known());
 }
 
+// What is known about the model is told when the time is over, too.
+TEST(Slices, TellWhatIsKnownAfterALimit) {
+  auto subject = drawn_subject(families()[0], 5);
+  engine::Activity activity({}, nullptr, {});
+  engine::System system(subject->model(), activity, {});
+  slices::SlicedEngine engine(system, {.slices = 3, .threads = 2, .first_nodes = 0});
+  engine.build();
+  activity.limit_call({.seconds = 0.0, .memory_bytes = 0});
+  system.adopt_limits();
+  EXPECT_TRUE(engine.built());
+  EXPECT_EQ(engine.beginning(), engine::FullEngine::Beginning::Some);
+  ASSERT_TRUE(engine.slices());
+  EXPECT_EQ(engine.slices()->slices.size(), 3u);
+  EXPECT_TRUE(activity.attempt([&] { engine.deadlocks(); }));
+}
+
 // Windows that put almost everything on one side gain nothing.
 TEST(Slices, JudgeACut) {
   slices::Cut cut;
