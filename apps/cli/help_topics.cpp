@@ -80,6 +80,7 @@ fair path starts.
                     AX AF AG EX EF EG, A(f U g), E(f U g)
                     K(agent, f)  GK(group, f)  DK(group, f)  GCK(group, f)  O(agent, f)
                     <group>X f   <group>F f    <group>G f    <group>(f U g)
+                    a group is declared in Groups, or listed: <{Sender, Receiver}>F f
   bounds on steps   EF[a,b] f, A(f U[a,] g), <group>G<=b f, AX[n] f, LTL F>=a f, <rho>[a,b] f;
                     an upper end may be a name, F<=x f: the values that make the formula true are found
   questions         min(f, g)  max(f, g)  min(g)  max(g)  delay(agent, f): the answer is a number of steps

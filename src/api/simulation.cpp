@@ -194,7 +194,9 @@ ModelNames Simulation::names() const {
     for (const ispl::Action& action : agent.actions) named.actions.push_back(action.name);
   }
   for (const ispl::Proposition& proposition : model.propositions) names.propositions.push_back(proposition.name);
-  for (const ispl::Group& group : model.groups) names.groups.push_back(group.name);
+  for (const ispl::Group& group : model.groups) {
+    if (!group.is_list) names.groups.push_back(group.name);
+  }
   return names;
 }
 

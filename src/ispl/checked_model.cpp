@@ -117,6 +117,13 @@ std::optional<AgentId> CheckedModel::agent_of(logic::Symbol symbol) const {
   return known ? std::optional(meanings[symbol.index()].agent) : std::nullopt;
 }
 
+void CheckedModel::add_listed_group(logic::Symbol name, std::vector<AgentId> members) {
+  if (meanings.size() <= name.index()) meanings.resize(name.index() + 1);
+  std::sort(members.begin(), members.end());
+  meanings[name.index()].group = groups.size();
+  groups.push_back({pool.text(name), std::move(members), {}, true});
+}
+
 std::optional<std::size_t> CheckedModel::group_of(logic::Symbol symbol) const {
   return symbol.index() < meanings.size() ? meanings[symbol.index()].group : std::nullopt;
 }

@@ -90,6 +90,7 @@ struct Group {
   std::string name;
   std::vector<AgentId> members;  // ascending, no duplicates; may be empty
   Span span;
+  bool is_list = false;  // not declared: listed in a formula, `{a, b}`, which is its name
 };
 
 // The predefined observation of every agent: its own view.
@@ -160,6 +161,8 @@ struct CheckedModel {
   std::string type_text(const Type& type) const;
   // Interns the names that formulas can use, and notes what they mean. The loader calls it before it reads formulas.
   void index_names();
+  // Makes a symbol of the formula pool, a list of agents, the name of a group of them.
+  void add_listed_group(logic::Symbol name, std::vector<AgentId> members);
   // What a symbol of the formula pool means here; none if it is no such name.
   std::optional<std::size_t> proposition_of(logic::Symbol symbol) const;
   std::optional<AgentId> agent_of(logic::Symbol symbol) const;

@@ -162,8 +162,13 @@ std::string element_name(std::string_view family, const std::vector<ConstantValu
 // the inner brackets are separators, too.
 std::string plain_name(std::string_view name) {
   std::string plain;
+  std::size_t depth = 0;  // of brackets; a comma outside of them separates the agents of a list
   for (char c : name) {
-    if (c == '[' || c == ',') {
+    depth += c == '[' ? 1 : 0;
+    depth -= c == ']' ? 1 : 0;
+    if (c == ',' && depth == 0) {
+      plain += ", ";
+    } else if (c == '[' || c == ',') {
       plain += "__";
     } else if (c == '-') {
       plain += "0_";

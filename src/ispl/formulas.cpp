@@ -101,14 +101,29 @@ bool FormulaReader::check(const logic::NameUse& use) {
           model_.group_of(use.name) ? fmt::format("`{}` is a group; GK, DK and GCK are about groups", name) : "");
     case logic::NameKind::Group:
       if (model_.group_of(use.name)) return true;
-      for (const Group& known : model_.groups) candidates.push_back(known.name);
+      if (use.is_list) return add_list(use);
+      for (const Group& known : model_.groups) {
+        if (!known.is_list) candidates.push_back(known.name);
+      }
       return unknown(use.span, fmt::format("there is no group `{}`", name), name, candidates,
-                     model_.agent_of(use.name) ? fmt::format("declare a group: `Groups g = {{{}}}; end Groups`", name)
-                                               : "groups are declared in Groups");
+                     model_.agent_of(use.name)
+                         ? fmt::format("`{0}` is an agent; a group of one is written `{{{0}}}`", name)
+                         : "groups are declared in Groups");
     case logic::NameKind::Observation:
       return check_observation(use);
   }
   return false;
+}
+
+bool FormulaReader::add_list(const logic::NameUse& use) {
+  std::vector<AgentId> members;
+  for (logic::Symbol member : use.members) {
+    const std::optional<AgentId> agent = model_.agent_of(member);
+    if (!agent) return false;  // the use of the agent's name has been reported
+    members.push_back(*agent);
+  }
+  model_.add_listed_group(use.name, std::move(members));
+  return true;
 }
 
 bool FormulaReader::check_observation(const logic::NameUse& use) {

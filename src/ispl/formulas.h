@@ -24,6 +24,7 @@ class FormulaReader {
  private:
   bool check(const logic::ParsedProperty& parsed);
   bool check(const logic::NameUse& use);
+  bool add_list(const logic::NameUse& use);
   bool check_observation(const logic::NameUse& use);
   bool unknown(Span span, std::string message, std::string_view name, const std::vector<std::string_view>& candidates,
                std::string otherwise = {});

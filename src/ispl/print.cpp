@@ -1,6 +1,7 @@
 // Prints a checked model as ISPL. Expressions get as few parentheses as their operators allow; inside comparisons and
 // assigned values the Boolean operators are written `~ & | ^`, outside `! and or ->`, as MCMAS wants it. Works with a
 // stack of things yet to be printed, so that nesting does not matter.
+#include <algorithm>
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
@@ -359,9 +360,11 @@ std::string Printer::print() {
   out_ += "InitStates\n  ";
   condition(model_.initial);
   out_ += ";\nend InitStates\n";
-  if (!model_.groups.empty()) {
+  auto declared = [](const Group& group) { return !group.is_list; };
+  if (std::any_of(model_.groups.begin(), model_.groups.end(), declared)) {
     out_ += "\nGroups\n";
     for (const Group& group : model_.groups) {
+      if (group.is_list) continue;
       out_ += fmt::format("  {} = {{", group.name);
       std::string_view before;
       for (AgentId member : group.members) {

@@ -79,6 +79,8 @@ class Parser {
   std::string found(const Token& token) const;
   bool is_plain() const { return mode_ == Mode::Plain; }
   bool is_group(const Token& token) const;
+  std::optional<Symbol> listed_group();
+  Next coalition(Symbol group, Span whole);
 
   TokenCursor cursor_;
   const Introduction& introduction_;
@@ -104,7 +106,7 @@ std::optional<Formula> Parser::parse() {
 Symbol Parser::use(NameKind kind, const Token& token, Symbol owner) {
   pace_.step(1, [&] { return growth_bytes(names_); });
   Symbol name = pool_.intern(cursor_.text(token));
-  names_.push_back({kind, name, token.span, owner});
+  names_.push_back({kind, name, token.span, owner, {}, false});
   return name;
 }
 
@@ -272,7 +274,59 @@ Parser::Next Parser::member() {
   return Next::Operator;
 }
 
-// `<<a>>F f`, `<a,b>F f` and `<{a,b}>F f`, which other tools have. Read as if a group stood there.
+// A group that is listed in place, `{a, b}`. None if it is not written like that, which has been reported then.
+std::optional<Symbol> Parser::listed_group() {
+  Span whole = cursor_.peek().span;
+  std::vector<Symbol> members;
+  std::string text = "{";
+  cursor_.advance();
+  while (cursor_.peek().kind != TokenKind::CloseBrace) {
+    const Token member = cursor_.peek();
+    if (member.kind != TokenKind::Word) {
+      error(member.span, fmt::format("expected the name of an agent, found {}", found(member)),
+            "a group is listed as `{a, b}`");
+      return std::nullopt;
+    }
+    const Symbol agent = use(NameKind::Agent, member);
+    if (std::find(members.begin(), members.end(), agent) == members.end()) {
+      text += fmt::format("{}{}", members.empty() ? "" : ", ", cursor_.text(member));
+      members.push_back(agent);
+    }
+    cursor_.advance();
+    if (cursor_.peek().kind == TokenKind::Comma && cursor_.peek(1).kind == TokenKind::Word) {
+      cursor_.advance();
+    } else if (cursor_.peek().kind != TokenKind::CloseBrace) {
+      error(cursor_.peek().span, fmt::format("expected `,` or `}}`, found {}", found(cursor_.peek())),
+            "a group is listed as `{a, b}`");
+      return std::nullopt;
+    }
+  }
+  whole = cover(whole, cursor_.peek().span);
+  cursor_.advance();
+  const Symbol group = pool_.intern(text + "}");
+  names_.push_back({NameKind::Group, group, whole, {}, std::move(members), true});
+  return group;
+}
+
+// What a coalition can enforce, behind its `>`.
+Parser::Next Parser::coalition(Symbol group, Span whole) {
+  const Token sign = cursor_.peek();
+  Head head{Op::CanU, group, {}, cover(whole, sign.span)};
+  if (std::optional<Op> can = find_operator(cursor_.text(sign), Notation::Group)) {
+    cursor_.advance();
+    head.op = *can;
+    builder_.prefix(with_bound(head));
+  } else if (sign.kind == TokenKind::OpenParen) {
+    cursor_.advance();
+    builder_.open(Bracket::Coalition, head);
+  } else {
+    error(sign.span,
+          fmt::format("expected X, F, G or (f U g) behind `<{}>`, found {}", pool_.text(group), found(sign)));
+  }
+  return Next::Operand;
+}
+
+// `<<a>>F f` and `<a,b>F f`, which other tools have. Read as if a group stood there.
 Parser::Next Parser::coalition_of_agents() {
   Span whole = cursor_.peek().span;
   std::string members;
@@ -283,32 +337,32 @@ Parser::Next Parser::coalition_of_agents() {
       cursor_.advance();
     }
   };
-  skip([](const Token& t) { return t.kind == TokenKind::OpenAngle || t.kind == TokenKind::OpenBrace; });
+  skip([](const Token& t) { return t.kind == TokenKind::OpenAngle; });
   skip([](const Token& t) { return (t.kind == TokenKind::Word && !t.op) || t.kind == TokenKind::Comma; });
-  skip([](const Token& t) { return t.kind == TokenKind::CloseBrace || t.kind == TokenKind::CloseAngle; });
+  skip([](const Token& t) { return t.kind == TokenKind::CloseAngle; });
   std::erase(members, '`');
-  error(whole, "a coalition is the name of a group, in single angle brackets",
-        members.empty() ? "groups are declared in Groups"
-                        : fmt::format("declare `Groups g = {{{}}}; end Groups` and write `<g>`", members));
-  const Token sign = cursor_.peek();
-  Head head{Op::CanU, pool_.intern(members), {}, whole};
-  if (std::optional<Op> can = find_operator(cursor_.text(sign), Notation::Group)) {
-    cursor_.advance();
-    head.op = *can;
-    builder_.prefix(with_bound(head));
-  } else if (sign.kind == TokenKind::OpenParen) {
-    cursor_.advance();
-    builder_.open(Bracket::Coalition, head);
-  }
-  return Next::Operand;
+  error(whole, "a coalition is a group in single angle brackets: its name, or a list in braces",
+        members.empty() ? "groups are declared in Groups" : fmt::format("write `<{{{}}}>`", members));
+  return coalition(pool_.intern(members), whole);
 }
 
 // <g>X f, <g>F f, <g>G f, <g>(f U h), or <rho>f.
 Parser::Next Parser::angle_operand() {
   Token angle = cursor_.peek();
   Token name = cursor_.peek(1);
-  const bool listed = name.kind == TokenKind::OpenBrace ||
-                      (name.kind == TokenKind::Word && !name.op && cursor_.peek(2).kind == TokenKind::Comma);
+  if (name.kind == TokenKind::OpenBrace) {
+    cursor_.advance();
+    const std::optional<Symbol> group = listed_group();
+    if (group && cursor_.peek().kind == TokenKind::CloseAngle) {
+      const Span whole = cover(angle.span, cursor_.peek().span);
+      cursor_.advance();
+      return coalition(*group, whole);
+    }
+    if (group)
+      error(cursor_.peek().span, fmt::format("expected `>` behind the group, found {}", found(cursor_.peek())));
+    return Next::Operand;
+  }
+  const bool listed = name.kind == TokenKind::Word && !name.op && cursor_.peek(2).kind == TokenKind::Comma;
   if (listed || (is_plain() && name.kind == TokenKind::OpenAngle)) return coalition_of_agents();
   Token sign = cursor_.peek(3);
   bool alone = name.kind == TokenKind::Word && !name.op && cursor_.peek(2).kind == TokenKind::CloseAngle;
@@ -389,6 +443,12 @@ Parser::Next Parser::call(Op op) {
   };
   // A name with the comma behind it.
   auto name = [&](NameKind kind, Symbol& symbol, Symbol owner) {
+    if (kind == NameKind::Group && cursor_.peek().kind == TokenKind::OpenBrace) {
+      const std::optional<Symbol> listed = listed_group();
+      if (!listed) return false;
+      symbol = *listed;
+      return sign(TokenKind::Comma, "`,`");
+    }
     if (cursor_.peek().kind != TokenKind::Word) return fail("the name of " + indefinite(kind)), false;
     symbol = use(kind, cursor_.peek(), owner);
     cursor_.advance();

@@ -22,7 +22,9 @@ struct NameUse {
   NameKind kind = NameKind::Proposition;
   Symbol name;
   Span span;
-  Symbol owner;  // of an observation: the agent
+  Symbol owner;                      // of an observation: the agent
+  std::vector<Symbol> members = {};  // of a group that is listed in place, `{a, b}`; its name is the list
+  bool is_list = false;
 };
 
 // A parameter in place of the upper end of a bound (logic/parameters.h).

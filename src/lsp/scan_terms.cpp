@@ -297,7 +297,16 @@ void Scanner::open_frame(std::size_t i) {
     bool protocol = section_ == Keyword::Protocol && tokens_.is(i - 1, TokenKind::Colon) && !frames_.back().binder;
     bool outermost = frames_.size() == 1 && frames_[0].list != ListRole::None;
     frame.mode = Mode::Expression;
-    frame.list = protocol ? ListRole::Actions : outermost ? frames_[0].list : ListRole::NewValues;
+    // In a formula braces hold the agents of a coalition or of the group that knows, or a number of repetitions.
+    const bool in_formula = mode() == Mode::Formula;
+    const bool group =
+        in_formula && i > at_ &&
+        (tokens_.is(i - 1, TokenKind::Less) || (tokens_.is(i - 1, TokenKind::LeftParen) && frames_.back().op));
+    frame.list = protocol     ? ListRole::Actions
+                 : outermost  ? frames_[0].list
+                 : group      ? ListRole::Agents
+                 : in_formula ? ListRole::None
+                              : ListRole::NewValues;
     frame.list_owner = frames_[0].list_owner;
   } else if (tokens_.is(i, TokenKind::LeftBracket)) {
     if (name_before) frame.mode = Mode::Expression;

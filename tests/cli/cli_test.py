@@ -681,6 +681,17 @@ class Witnesses(CliTest):
         self.assertIn("back to s0", done.stdout)
         self.assertRegex(done.stdout, r"TRUE   AG .*\n  \(no witness: a true statement")
 
+    def test_groups_that_are_listed(self):
+        for formula in ("<{Robot}>F lit", "AG GK({Robot, Environment}, lit)", "LTL G DK({Robot}, lit)",
+                        "@clock AG GCK({Robot, Environment}, lit)"):
+            listed = self.witness(formula)
+            for engine in ("explicit", "diagrams"):
+                self.assertEqual(self.witness(formula, f"--engine={engine}")["verdict"], listed["verdict"], formula)
+            self.assertEqual(listed["text"], formula)
+        for link in self.witness("AG DK({Robot}, lit)")["witness"]["links"]:
+            self.assertEqual((link["agents"], link["as"]), (["Robot"], "DK"))
+        self.expect(run("check", "-f", "GK({Robto}, lit)", "-", stdin=LIGHT), 2, err="no agent `Robto`.*\n.*\n.*\n.*`Robot`")
+
     def test_stretches_that_are_repeated(self):
         long = self.witness("EG<=100000 !lit")["witness"]["paths"][0]
         self.assertEqual((long["repeat"], long["times"]), ([0, 1], 99999))

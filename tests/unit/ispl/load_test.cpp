@@ -269,6 +269,26 @@ TEST(Load, FindsNamesOfFormulas) {
   EXPECT_EQ(model.groups[0].members, (std::vector<AgentId>{AgentId(0), AgentId(1)}));
 }
 
+TEST(Load, GroupsThatAreListedInFormulas) {
+  Template t;
+  t.evaluation = "p if Ag.x = 1;";
+  t.more = "Groups g = {Ag}; end Groups";
+  t.formulas = "GK({Ag, Environment}, p); <{Ag, Environment}>X p; DK({}, p);";
+  Loaded loaded(t.text());
+  ASSERT_EQ(loaded.errors(), none());
+  const CheckedModel& model = *loaded.model;
+  const auto listed = model.group_of(model.pool.find_symbol("{Ag, Environment}"));
+  ASSERT_TRUE(listed);
+  EXPECT_EQ(model.groups[*listed].members, (std::vector<AgentId>{AgentId(0), AgentId(1)}));
+  EXPECT_EQ(model.groups.size(), 3u) << "one for each list, however often it is written";
+  const std::string printed = print_model(model);
+  EXPECT_EQ(printed.find("{Ag, Environment} ="), std::string::npos) << "lists are not declared";
+  EXPECT_NE(printed.find("<{Ag, Environment}>X p"), std::string::npos);
+  EXPECT_EQ(Loaded(printed).errors(), none());
+  t.formulas = "GK({Agg, Environment}, p);";
+  EXPECT_EQ(Loaded(t.text()).errors().size(), 1u);
+}
+
 TEST(LoadFormula, ReadsOneMore) {
   Loaded loaded(Template{}.text());
   ASSERT_TRUE(loaded.model);

@@ -204,7 +204,7 @@ TEST(Resolve, ReportsWrongNamesAndTypes) {
       {"formulas", "AG pp;", {"34:4 there is no proposition `pp` | did you mean `p`?"}},
       {"formulas", "K(Agg, p);", {"34:3 there is no agent `Agg` | did you mean `Ag`?"}},
       {"formulas", "GK(g, p);", {"34:4 there is no group `g` | groups are declared in Groups"}},
-      {"formulas", "GK(Ag, p);", {"34:4 there is no group `Ag` | declare a group: `Groups g = {Ag}; end Groups`"}},
+      {"formulas", "GK(Ag, p);", {"34:4 there is no group `Ag` | `Ag` is an agent; a group of one is written `{Ag}`"}},
       {"formulas", "<gg>X p;", {"34:2 there is no group `gg` | groups are declared in Groups"}},
       {"formulas",
        "@recall CTL* A G Delta(Ag, cam, p);",

@@ -45,12 +45,21 @@ TEST(ParserError, PrefixesOfOtherTools) {
 }
 
 TEST(ParserError, CoalitionsOfAgents) {
-  const std::string message = "a coalition is the name of a group, in single angle brackets";
-  for (const char* text : {"<<a>>F p", "<{a}>X p", "AG (<<a>>(p U q))"}) {
-    expect_error(text, text[0] == 'A' ? 5 : 1, message, "declare `Groups g = {a}; end Groups` and write `<g>`");
+  const std::string message = "a coalition is a group in single angle brackets: its name, or a list in braces";
+  for (const char* text : {"<<a>>F p", "AG (<<a>>(p U q))"}) {
+    expect_error(text, text[0] == 'A' ? 5 : 1, message, "write `<{a}>`");
   }
-  expect_error("<a,b>F p", 1, message, "declare `Groups g = {a, b}; end Groups` and write `<g>`");
-  expect_error("LTL G <{a, b}>F p", 7, message, "declare `Groups g = {a, b}; end Groups` and write `<g>`");
+  expect_error("<a,b>F p", 1, message, "write `<{a, b}>`");
+  expect_error("LTL G <a, b>F p", 7, message, "write `<{a, b}>`");
+  const std::string listed = "a group is listed as `{a, b}`";
+  expect_error("<{a, }>X p", 4, "expected `,` or `}`, found `,`", listed);
+  expect_error("<{a b}>X p", 5, "expected `,` or `}`, found `b`", listed);
+  expect_error("GK({a, 1}, p)", 6, "expected `,` or `}`, found `,`", listed);
+  expect_error("<{!a}>X p", 3, "expected the name of an agent, found `!`", listed);
+  expect_error("<{a}p", 5, "expected `>` behind the group, found `p`", "");
+  expect_error("<{a}>p", 6, "expected X, F, G or (f U g) behind `<{a}>`, found `p`", "");
+  expect_error("K({a}, p)", 3, "expected the name of an agent, found `{`",
+               "the operator is written `K(agent, formula)`");
   FormulaPool pool;
   Diagnostics diagnostics;
   EXPECT_TRUE(parse_with(pool, "LDL <<p>q?>r", diagnostics).ok);  // a test of a formula

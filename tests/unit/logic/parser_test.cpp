@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "logic/mode.h"
+#include "logic/printer.h"
 #include "parse_helper.h"
 
 namespace gnomon::logic::testing {
@@ -240,6 +241,25 @@ TEST(Parser, CoalitionOrPathExpression) {
   Formula q_step = pool.make(Op::Step, pool.atom("q"));
   EXPECT_EQ(parse_formula(pool, "LDL <q>(p U q)"),
             pool.make(Op::PathA, pool.make(Op::Diamond, q_step, pool.make(Op::U, p, pool.atom("q")))));
+}
+
+TEST(Parser, GroupsThatAreListed) {
+  FormulaPool pool;
+  for (const char* text : {"<{a, b}>X p", "<{}>G<=3 p", "<{a}>(p U[1,2] q)", "GK({a, b}, p) and DK({b}, q)",
+                           "GCK({a}, p)", "LTL G <{a, b}>F p", "CDL* E [p*]<{a}>G q", "@clock AG GCK({a, b}, p)"}) {
+    Diagnostics diagnostics;
+    const ParsedProperty parsed = parse_with(pool, text, diagnostics);
+    ASSERT_TRUE(parsed.ok) << text;
+    EXPECT_EQ(print(pool, parsed.property), text);
+  }
+  Diagnostics diagnostics;
+  const ParsedProperty parsed = parse_with(pool, "<{b,a ,b}>X p", diagnostics);
+  ASSERT_TRUE(parsed.ok);
+  EXPECT_EQ(print(pool, parsed.property), "<{b, a}>X p");
+  ASSERT_EQ(parsed.names.size(), 5u);  // three agents, the group, the proposition
+  EXPECT_EQ(parsed.names[3].kind, NameKind::Group);
+  EXPECT_TRUE(parsed.names[3].is_list);
+  EXPECT_EQ(parsed.names[3].members, (std::vector<Symbol>{pool.intern("b"), pool.intern("a")}));
 }
 
 TEST(Parser, NameUses) {
