@@ -102,7 +102,7 @@ const std::vector<Warning>& warnings() {
       {"parameter-name", "a parameter of a formula is named like a proposition"},
       {"protocol-line-never-enabled", "the condition of a protocol line never holds"},
       {"repeated-name", "a name occurs twice in a list"},
-      {"split-line", "two evolution lines with the same condition change different variables"},
+      {"split-line", "two evolution lines that hold together change different variables"},
       {"unsupported", "a formula uses something that this version cannot decide"},
       {"unused-proposition", "no formula uses a proposition"},
       {"unused-variable", "nothing reads a variable"},

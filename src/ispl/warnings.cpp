@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
@@ -132,26 +131,47 @@ std::vector<std::size_t> Warnings::conjuncts(ExprId condition) {
 }
 
 // With MultiAssignment one line happens, not all whose conditions hold. Lines that hold together are how choices are
-// written; but two of the same condition that change different variables look like one that was written in two.
+// written. But two lines that change different variables, one of which holds whenever the other does, look like changes
+// that were meant to happen together; unless some line that holds as well changes variables of both, which shows that the
+// choice was meant. That one condition implies the other is read off their conjuncts.
 void Warnings::split_lines(const Agent& agent) {
-  if (model_.semantics != AssignmentSemantics::Multi || parametric_) return;
-  std::map<std::vector<std::size_t>, std::vector<const EvolutionLine*>> alike;
-  for (const EvolutionLine& line : agent.evolution) alike[conjuncts(line.condition)].push_back(&line);
-  auto assigned = [](const EvolutionLine& line) {
+  constexpr std::size_t kMostLines = 400;  // all pairs are looked at
+  if (model_.semantics != AssignmentSemantics::Multi || parametric_ || agent.evolution.size() > kMostLines) return;
+  struct Line {
+    std::vector<std::size_t> condition;
     std::vector<VarId> vars;
-    for (const Assignment& one : line.assignments) vars.push_back(one.var);
-    sort_unique(vars);
-    return vars;
   };
-  for (const auto& [condition, lines] : alike) {
-    const std::vector<VarId> first = assigned(*lines.front());
-    for (std::size_t i = 1; i < lines.size(); ++i) {
-      std::vector<VarId> both;
-      const std::vector<VarId> other = assigned(*lines[i]);
-      std::set_intersection(first.begin(), first.end(), other.begin(), other.end(), std::back_inserter(both));
-      if (!both.empty()) continue;
-      list_.add("split-line", lines[i]->span,
-                "this line has the condition of an earlier one and changes other variables: only one of them happens",
+  std::vector<Line> lines;
+  for (const EvolutionLine& line : agent.evolution) {
+    Line made{conjuncts(line.condition), {}};
+    for (const Assignment& one : line.assignments) made.vars.push_back(one.var);
+    sort_unique(made.vars);
+    lines.push_back(std::move(made));
+  }
+  auto implies = [](const Line& a, const Line& b) {
+    return std::includes(a.condition.begin(), a.condition.end(), b.condition.begin(), b.condition.end());
+  };
+  auto share = [](const Line& a, const Line& b) {
+    return std::any_of(a.vars.begin(), a.vars.end(),
+                       [&](VarId var) { return std::binary_search(b.vars.begin(), b.vars.end(), var); });
+  };
+  for (std::size_t later = 1; later < lines.size(); ++later) {
+    for (std::size_t earlier = 0; earlier < later; ++earlier) {
+      pace_.step();
+      const Line& one = lines[earlier];
+      const Line& other = lines[later];
+      const bool always = implies(one, other);  // the later line holds whenever the earlier one does
+      if ((!always && !implies(other, one)) || share(one, other)) continue;
+      const Line& narrow = always ? one : other;
+      const bool together = std::any_of(lines.begin(), lines.end(), [&](const Line& line) {
+        return implies(narrow, line) && share(line, one) && share(line, other);
+      });
+      if (together) continue;
+      const char* how = one.condition == other.condition ? "this line has the condition of an earlier one"
+                        : always                         ? "this line can be taken whenever an earlier one can"
+                                                         : "this line can be taken only where an earlier one can";
+      list_.add("split-line", agent.evolution[later].span,
+                fmt::format("{} and changes other variables: only one of them happens", how),
                 "write both changes in one line, `x = 1 and y = 2 if ...`, or Semantics = SingleAssignment");
       break;
     }

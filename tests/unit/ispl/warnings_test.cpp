@@ -110,6 +110,11 @@ TEST(Warnings, FindLinesThatWereSplit) {
   EXPECT_TRUE(warned("x = 1 if b; e = green if b;"));
   EXPECT_TRUE(warned("x = 1 if b and Action = go; e = green if Action = go and b;"));
   EXPECT_TRUE(warned("x = 1 if b; x = 2 if b = false; e = green if b;"));
+  EXPECT_TRUE(warned("x = 1 if b; e = green if b and Action = go;"));
+  EXPECT_TRUE(warned("x = 1 if b and Action = go; e = green if b;"));
+  EXPECT_TRUE(warned("x = 1 if b and Action = go; x = 2 if b; e = green if Action = go;"));
+  EXPECT_FALSE(warned("x = 1 if b; e = green if b; x = 1 and e = green if b;"));  // the choice is meant
+  EXPECT_FALSE(warned("x = 1 if b; e = green if b and x = 0; x = 2 and e = red if b;"));
   EXPECT_FALSE(warned("x = 1 if b; e = green if x = 0;"));        // a choice, perhaps
   EXPECT_FALSE(warned("x = 1 if b; e = green if b = false;"));    // never together
   EXPECT_FALSE(warned("x = 1 if b; x = 2 if b;"));                // a choice
