@@ -5,6 +5,7 @@
 
 #include "lsp/features.h"
 #include "support.h"
+#include "support/random_model.h"
 #include "support/rng.h"
 
 namespace gnomon::lsp::test {
@@ -60,6 +61,41 @@ TEST(Format, KeepsTextsWithRandomEdits) {
     }
     check(text, fmt::format("seed {}", seed));
     if (testing::Test::HasFailure()) return;
+  }
+}
+
+// The same model with other blanks, line ends and comments between its tokens.
+std::string scattered(const std::string& text, gnomon::test::Rng& rng) {
+  const std::vector<std::string> blanks = {
+      " ", "  ", "\n", "\n\n\n", "\t", " -- a note\n", "\n-- another; end Agent\n "};
+  TokenList tokens(text);
+  std::string out;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const bool apart = i == 0 || tokens[i].span.begin > tokens[i - 1].span.end;
+    if (apart) out += rng.chance(60) ? " " : rng.pick(blanks);
+    out += tokens.text(i);
+  }
+  return out;
+}
+
+// Random models, as they are written and scattered: formatting keeps what they mean, and twice is once.
+TEST(Format, KeepsTheMeaningOfRandomModels) {
+  for (std::uint64_t seed = 1; seed <= gnomon::test::seeds(120); ++seed) {
+    gnomon::test::Rng rng(seed);
+    gnomon::test::RandomModel made = gnomon::test::random_model(seed);
+    for (auto fragment :
+         {gnomon::test::Fragment::Ctlk, gnomon::test::Fragment::Atlk, gnomon::test::Fragment::CdlStar}) {
+      made.draft.formulas.push_back(gnomon::test::random_formula(rng, fragment, made.vocabulary));
+    }
+    for (const std::string& text : {made.draft.text(), gnomon::test::random_parametric_model(seed)}) {
+      const std::string before = meaning(text);
+      ASSERT_FALSE(before.starts_with("error")) << text << before;
+      for (const std::string& other : {text, scattered(text, rng)}) {
+        check(other, fmt::format("seed {}", seed));
+        EXPECT_EQ(meaning(formatted(other)), before) << other;
+        if (testing::Test::HasFailure()) return;
+      }
+    }
   }
 }
 

@@ -25,15 +25,6 @@ std::string renamed(const Analysis& analysis, SymbolId symbol, std::string_view 
   return text;
 }
 
-// The model as plain text, or the first error.
-std::string meaning(const std::string& text) {
-  Source source("model", text);
-  Diagnostics diagnostics;
-  std::optional<ispl::CheckedModel> model = ispl::load_model(source, {}, diagnostics);
-  if (!model) return "error: " + render(diagnostics.all().front(), source);
-  return ispl::elaborated_text(*model);
-}
-
 // With the new name replaced by the old one. In plain text the elements of families are called name__1.
 std::string undone(std::string text, const std::string& name) {
   std::size_t at = 0;

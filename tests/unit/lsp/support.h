@@ -1,13 +1,17 @@
-// Models for the tests of the language server: those of the repository.
+// Models for the tests of the language server: those of the repository; and what a model means.
 #pragma once
 
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "base/diagnostic.h"
+#include "ispl/load.h"
+#include "ispl/plain_model.h"
 #include "support/random_parametric.h"
 #include "support/seeds.h"
 
@@ -35,6 +39,15 @@ inline std::vector<Model> models() {
     found.push_back({"random parametric model " + std::to_string(seed), gnomon::test::random_parametric_model(seed)});
   }
   return found;
+}
+
+// A model as plain text, with formulas as they are read; or the first error.
+inline std::string meaning(const std::string& text) {
+  Source source("model", text);
+  Diagnostics diagnostics;
+  std::optional<ispl::CheckedModel> model = ispl::load_model(source, {}, diagnostics);
+  if (!model) return "error: " + render(diagnostics.all().front(), source);
+  return ispl::elaborated_text(ispl::plain_model(*model));
 }
 
 }  // namespace gnomon::lsp::test
