@@ -16,18 +16,19 @@ namespace {
 
 // The unit of work is a state or a step of the list. Measured: it takes the time of two or three steps of operations on
 // diagrams; the encoding of a model with which the race is not over at once takes that of half a million.
-constexpr std::uint64_t kFirstList = 300'000;    // before a diagram is made
-constexpr std::uint64_t kSoonEnded = 1'200'000;  // or this, for a list that seems to end by then
+constexpr std::uint64_t kFirstList = 100'000;    // before a diagram is made
+constexpr std::uint64_t kSoonEnded = 400'000;    // or this, for a list that seems to end by then
 constexpr std::uint64_t kLongList = 30'000'000;  // one that has not ended by then may never end
 constexpr std::uint64_t kFirstTurn = 80'000;
 constexpr std::uint64_t kDiagramSteps = 5;  // for kListSteps of the list
 constexpr std::uint64_t kListSteps = 2;
-constexpr std::uint64_t kEncoding = 400'000;
+constexpr std::uint64_t kEncoding = 200'000;
 constexpr std::size_t kPortionOfATurn = 1024;  // states
 constexpr unsigned kManyTimes = 8;
+constexpr unsigned kSeveralTimes = 4;
 // The work of the list for that of the diagrams, in hundredths.
-constexpr std::uint64_t kListFarAhead = 3200;
-constexpr std::uint64_t kListAhead = 300;
+constexpr std::uint64_t kListFarAhead = 3200;  // or less in the first turns, which say little
+constexpr std::uint64_t kListAhead = 200;
 constexpr std::uint64_t kEqualNearTheEnd = 150;  // of the list
 constexpr std::uint64_t kEqual = 75;
 constexpr std::uint64_t kListBehind = 25;
@@ -44,10 +45,26 @@ ExploreOptions with_fewer_places(ExploreOptions options) {
 ChoosingEngine::ChoosingEngine(engine::System& system, const ExploreOptions& options)
     : system_(system), list_(system, with_fewer_places(options)), diagrams_(system) {}
 
-bool ChoosingEngine::explore_list(std::uint64_t work) {
-  list_.explore(0);
+std::uint64_t ChoosingEngine::list_work() const {
   const Graph& graph = *list_.graph();
-  while (!graph.complete() && graph.expanded() + graph.edges() < work) list_.explore(kPortionOfATurn);
+  return start_work_ + graph.expanded() + graph.edges();
+}
+
+// There may be very many initial states, and states with very many successors.
+bool ChoosingEngine::explore_list(std::uint64_t work) {
+  if (list_.graph() == nullptr || !list_.graph()->started()) {
+    if (!list_.start(work)) {
+      start_work_ = work;
+      return false;
+    }
+    start_work_ = list_.graph()->initial();
+  }
+  const Graph& graph = *list_.graph();
+  while (!graph.complete() && list_work() < work) {
+    constexpr std::uint64_t kFew = 16;
+    const std::uint64_t usual = graph.expanded() == 0 ? kPortionOfATurn / kFew : 1 + graph.edges() / graph.expanded();
+    list_.explore(std::clamp<std::uint64_t>((work - list_work()) / usual, 1, kPortionOfATurn));
+  }
   return graph.complete();
 }
 
@@ -57,6 +74,7 @@ bool ChoosingEngine::explore_first() {
   constexpr std::size_t kHalf = kFirstList / 2;
   if (explore_list(kHalf)) return true;
   const Graph& graph = *list_.graph();
+  if (!graph.started()) return false;
   auto open = [&] { return 1 - static_cast<double>(graph.expanded()) / static_cast<double>(graph.size()); };
   const double before = open();
   if (explore_list(kFirstList)) return true;
@@ -85,12 +103,15 @@ std::optional<std::uint64_t> ChoosingEngine::share_of_list() {
   const Graph& graph = *list_.graph();
   const BigInt in_diagrams = symbolic.count(symbolic.explorer().reached());
   const BigInt listed = graph.size();
-  if (in_diagrams >= kManyTimes * listed) return std::nullopt;
   // States for work on both sides, each multiplied with the work of both.
-  const BigInt by_diagrams = in_diagrams * BigInt(graph.expanded() + graph.edges());
+  const BigInt by_diagrams = in_diagrams * BigInt(list_work());
   const BigInt by_list = listed * BigInt(diagram_work_);
-  const bool long_list = graph.expanded() + graph.edges() > kLongList;
-  if (by_list >= kManyTimes * by_diagrams && !long_list) return kListFarAhead;
+  if (in_diagrams >= kManyTimes * listed && by_diagrams >= kSeveralTimes * by_list) return std::nullopt;
+  const bool long_list = list_work() > kLongList;
+  if (by_list >= kManyTimes * by_diagrams && !long_list) {
+    constexpr std::uint64_t kFirstShare = 800;
+    return std::min(kListFarAhead, kFirstShare * (diagram_work_ / kFirstTurn));
+  }
   if (by_list >= 2 * by_diagrams) return kListAhead;
   if (2 * by_diagrams >= 3 * by_list) return kListBehind;
   // Where most of the states that were found have been expanded, not many are left to be found.

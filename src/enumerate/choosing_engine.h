@@ -6,7 +6,7 @@
 // diagrams have turns, which double. After each the two are compared by the states that they have found for their work:
 //
 //   - whoever has found all reachable states has won
-//   - diagrams with many times the states of the list have won
+//   - diagrams with many times the states of the list, and several times as many for the same work, have won
 //   - otherwise the list goes on until it has done some multiple of the work of the diagrams: a large one if it is far
 //     ahead, a small one if it is behind
 //
@@ -61,6 +61,7 @@ class ChoosingEngine : public engine::FullEngine {
   // Until so much work is done on that side; whether all reachable states are known then.
   bool explore_list(std::uint64_t work);
   bool explore_diagrams(std::uint64_t work);
+  std::uint64_t list_work() const;
   // The work of the list for that of the diagrams, in hundredths; none: diagrams have won.
   std::optional<std::uint64_t> share_of_list();
   template <class Work>
@@ -72,6 +73,7 @@ class ChoosingEngine : public engine::FullEngine {
   engine::WholeEngine diagrams_;
   Choice choice_ = Choice::Open;
   std::uint64_t diagram_work_ = 0;      // at the end of the last turn
+  std::uint64_t start_work_ = 0;        // of the list, to find the initial states
   std::vector<engine::Question> open_;  // not handed to an engine yet
   std::vector<engine::Question> with_list_;
   std::size_t with_diagrams_ = 0;  // open questions there

@@ -70,6 +70,20 @@ void EnumeratingEngine::compile() {
   });
 }
 
+bool EnumeratingEngine::start(std::uint64_t most_steps) {
+  compile();
+  system_.activity().attribute(Phase::Reach, [&] { graph_->start(most_steps); });
+  if (graph_->complete()) note_figures();
+  return graph_->started();
+}
+
+void EnumeratingEngine::note_figures() {
+  engine::Figures& figures = system_.figures();
+  figures.initial_states = graph_->initial();
+  figures.reachable_states = graph_->size();
+  figures.depth = graph_->depth();
+}
+
 bool EnumeratingEngine::explore(std::size_t states) {
   compile();
   if (graph_->complete()) return true;
@@ -90,10 +104,7 @@ bool EnumeratingEngine::explore(std::size_t states) {
     } while (left > 0 && !graph_->complete());
   });
   if (!graph_->complete()) return false;
-  engine::Figures& figures = system_.figures();
-  figures.initial_states = graph_->initial();
-  figures.reachable_states = graph_->size();
-  figures.depth = graph_->depth();
+  note_figures();
   return true;
 }
 

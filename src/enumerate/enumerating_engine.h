@@ -48,6 +48,8 @@ class EnumeratingEngine : public engine::FullEngine {
   Beginning beginning() override;
   const LabelledSpace* listed() override;
 
+  // Finds the initial states, if that takes no more steps (enumerate/initial.h); whether they are known.
+  bool start(std::uint64_t most_steps);
   // Finds the successors of so many more states; true if all reachable states are known then.
   bool explore(std::size_t states);
   // The open questions that the states found so far decide: invariants that fail in one of them; and, if `parts`, what the
@@ -81,6 +83,7 @@ class EnumeratingEngine : public engine::FullEngine {
 
   bool wants_fairness() const;
   void compile();
+  void note_figures();  // of a complete graph
   engine::Portion advance_within_size();
   template <class Work>
   bool look(const engine::Portion& portion, Work&& work);

@@ -75,11 +75,12 @@ Graph::Graph(const Program& program, const Budget& budget, const ExploreOptions&
 Graph::~Graph() = default;
 
 // Initial states that a failed attempt has left are found again.
-void Graph::start() {
-  if (started_) return;
-  for_initial_states(*program_, *budget_, [&](const Word* state) { table_.add(state, table_.hash(state), *budget_); });
+bool Graph::start(std::uint64_t most_steps) {
+  if (started_) return true;
+  started_ = for_initial_states(*program_, *budget_, most_steps,
+                                [&](const Word* state) { table_.add(state, table_.hash(state), *budget_); });
   initial_ = level_end_ = table_.size();
-  started_ = true;
+  return started_;
 }
 
 void Graph::seal() {
@@ -94,7 +95,7 @@ void Graph::unseal() {
 }
 
 bool Graph::explore(std::size_t states) {
-  start();
+  start(std::numeric_limits<std::uint64_t>::max());
   unseal();
   const std::size_t end = states > std::numeric_limits<std::size_t>::max() - expanded_ ? states : expanded_ + states;
   budget_->poll();

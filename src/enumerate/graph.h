@@ -46,6 +46,10 @@ class Graph {
   const Budget& budget() const { return *budget_; }
   const Layout& layout() const { return program_->layout(); }
 
+  // Finds the initial states, if that takes no more steps (enumerate/initial.h); whether they are known. Until then no state
+  // has successors.
+  bool start(std::uint64_t most_steps);
+  bool started() const { return started_; }
   // Finds the successors of so many more states, a few more or less; true if all reachable states are known then. After
   // LimitReached it may be called again.
   bool explore(std::size_t states);
@@ -102,7 +106,6 @@ class Graph {
   struct Worker;  // a thread's memory
   struct Row;     // the successors of one state
 
-  void start();
   void unseal();
   void explore_alone(std::size_t end);
   void add_row(const Word* successors, const Word* hashes, std::size_t count, bool overflow);

@@ -20,9 +20,11 @@ namespace {
 
 class Search {
  public:
-  Search(const Program& program, const Budget& budget, const std::function<void(const Word*)>& found)
+  Search(const Program& program, const Budget& budget, std::uint64_t most_steps,
+         const std::function<void(const Word*)>& found)
       : program_(program),
         found_(found),
+        most_steps_(most_steps),
         pace_(&budget),
         state_(program.layout().words(), 0),
         open_(program.source().variables.size(), 1) {
@@ -35,19 +37,23 @@ class Search {
     }
   }
 
-  void run() {
-    if (!fix_single_variables()) return;
+  // False if that would take too many steps.
+  bool run() {
+    if (!fix_single_variables()) return true;
     const ispl::CheckedModel& model = program_.source();
     std::vector<VarId> order;
-    std::vector<std::optional<Positions>> only;  // the positions to be tried, if not all
     for (std::size_t v = 0; v < open_.size(); ++v) {
-      if (open_[v] == 0) continue;
-      order.emplace_back(v);
-      only.push_back(model.variables[v].type.size() > kSmallType ? candidates(VarId(v)) : std::nullopt);
+      if (open_[v] != 0) order.emplace_back(v);
+    }
+    // Variables that nothing is said about come last: their values multiply what was found, and nothing is tried in vain.
+    std::stable_partition(order.begin(), order.end(), [&](VarId var) { return !reading_[var.index()].empty(); });
+    std::vector<std::optional<Positions>> only;  // the positions to be tried, if not all
+    for (VarId var : order) {
+      only.push_back(model.variable(var).type.size() > kSmallType ? candidates(var) : std::nullopt);
     }
     std::vector<std::uint64_t> next(order.size() + 1, 0);  // what is to be tried, by level
     std::size_t level = 0;
-    while (true) {
+    for (std::uint64_t steps = 0; steps < most_steps_; ++steps) {
       if (level == order.size()) {
         pace_.step();
         found_(state_.data());
@@ -60,9 +66,10 @@ class Search {
       } else {
         open_[order[level].index()] = 1;
       }
-      if (level == 0) return;
+      if (level == 0) return true;
       --level;
     }
+    return false;
   }
 
  private:
@@ -179,6 +186,7 @@ class Search {
 
   const Program& program_;
   const std::function<void(const Word*)>& found_;
+  std::uint64_t most_steps_;
   Pace pace_;
   std::vector<ExprId> ids_;
   std::vector<Expression> conjuncts_;              // by position in ids_
@@ -190,8 +198,9 @@ class Search {
 
 }  // namespace
 
-void for_initial_states(const Program& program, const Budget& budget, const std::function<void(const Word*)>& found) {
-  Search(program, budget, found).run();
+bool for_initial_states(const Program& program, const Budget& budget, std::uint64_t most_steps,
+                        const std::function<void(const Word*)>& found) {
+  return Search(program, budget, most_steps, found).run();
 }
 
 }  // namespace gnomon::enumerate

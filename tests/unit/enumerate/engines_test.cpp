@@ -182,6 +182,20 @@ TEST(ExplicitEngine, ExplainsWithoutDiagrams) {
   EXPECT_EQ(run.statistics().peak_nodes, 0U) << "a diagram was made";
 }
 
+// As many initial states as forty switches have: the list is not even begun, and diagrams decide.
+TEST(AutomaticEngine, DoesNotListTooManyInitialStates) {
+  std::string vars;
+  for (int i = 0; i < 40; ++i) vars += "s" + std::to_string(i) + " : boolean; ";
+  api::Run run("switches",
+               "Agent A Vars: " + vars +
+                   "end Vars end Agent\nEvaluation b if A.s0; end Evaluation\nInitStates A.s1 = true; end InitStates\n"
+                   "Formulae AG b; AG (b or !b); end Formulae\n",
+               with(Engine::Automatic));
+  EXPECT_EQ(run.check(1).verdict, Verdict::False);
+  EXPECT_EQ(run.check(2).verdict, Verdict::True);
+  EXPECT_EQ(run.facts().initial_states.value(), std::to_string(std::uint64_t{1} << 39));
+}
+
 // With automata of one state the list must give a formula up; the others stay with it.
 TEST(AutomaticEngine, HandsOverSingleFormulas) {
   auto subject = Subject::load(square(10));

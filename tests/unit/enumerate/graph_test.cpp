@@ -98,6 +98,30 @@ TEST(EnumeratedGraph, FindsInitialStatesAmongManyValues) {
   }
 }
 
+// Thirteen switches that nothing is said about, before the one variable that must be found.
+TEST(EnumeratedGraph, FindsManyInitialStatesInLimitedSteps) {
+  std::string vars;
+  for (int i = 0; i < 13; ++i) vars += "s" + std::to_string(i) + " : boolean; " + (i == 12 ? "y : 0 .. 99; " : "");
+  auto model = loaded("Agent A Vars: " + vars + "end Vars end Agent\nEvaluation b if A.s0; end Evaluation\n" +
+                      "InitStates A.y > 97; end InitStates\nFormulae b; end Formulae\n");
+  ASSERT_TRUE(model);
+  const Program program(*model);
+  Budget budget;
+  Graph expected(program, budget);
+  expected.explore(kAll);
+  constexpr std::size_t kStates = 2 << 13;
+  EXPECT_EQ(expected.initial(), kStates);
+  Graph graph(program, budget);
+  for (std::uint64_t steps : {0, 50, 1000}) {
+    EXPECT_FALSE(graph.start(steps)) << steps;
+    EXPECT_FALSE(graph.complete()) << steps;
+    EXPECT_LE(graph.size(), steps);
+  }
+  EXPECT_TRUE(graph.start(8 * kStates)) << "values of the variable are tried once, not for all switches before it";
+  EXPECT_TRUE(graph.explore(kAll));
+  EXPECT_EQ(contents(graph), contents(expected));
+}
+
 TEST(EnumeratedGraph, GoesOnAfterEveryInterruption) {
   auto model = loaded(square(150));
   const Program program(*model);
