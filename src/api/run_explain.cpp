@@ -26,7 +26,10 @@ void name_values(const logic::FormulaPool& pool, const engine::Shown& claim, Wit
     const bool any = value.value && *value.value >= logic::kLargestBound;
     shown.values.emplace_back(name, any ? std::nullopt : value.value);
     heading += heading.empty() ? "" : ", ";
-    heading += any ? "all " + name : value.value ? fmt::format("{} = {}", name, *value.value) : "any " + name;
+    heading += any           ? "all " + name
+               : value.value ? fmt::format("{} = {}", name, *value.value)
+               : claim.holds ? fmt::format("{} large enough", name)
+                             : "any " + name;
   }
   shown.text = fmt::format("For {} the formula is {}.\n{}", heading, claim.holds ? "true" : "false", shown.text);
 }

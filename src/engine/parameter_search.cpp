@@ -30,6 +30,9 @@ class Search {
     }
     const auto ups = std::count_if(parameters_.begin(), parameters_.end(), [](const Parameter& p) { return p.up; });
     values.mixed = ups > 0 && static_cast<std::size_t>(ups) < parameters_.size();
+    for (const Parameter& parameter : parameters_) {
+      dropped_.push_back(values.mixed && logic::may_be_dropped(pool_, formula_, parameter.name));
+    }
     const Point easy = easiest();
     if (!holds(easy)) {
       outcome.verdict = Verdict::False;
@@ -58,7 +61,10 @@ class Search {
  private:
   bool holds(const Point& point) const {
     std::vector<logic::ParameterValue> values;
-    for (std::size_t i = 0; i < point.size(); ++i) values.push_back({parameters_[i].name, point[i]});
+    for (std::size_t i = 0; i < point.size(); ++i) {
+      values.push_back({parameters_[i].name, point[i]});
+      if (!dropped_.empty() && dropped_[i] && point[i] == kAll) values.back().value.reset();
+    }
     const bool good = judge_(logic::with_values(pool_, formula_, values));
     if (point.size() != 1) return good;
     // The hardest value that was good, and the easiest that was not.
@@ -175,6 +181,9 @@ class Search {
   logic::Formula formula_;
   const Judge& judge_;
   std::vector<Parameter> parameters_;
+  // With parameters of both directions, by parameter: its limit is the formula without the bound. Otherwise the limits of
+  // both below one quantifier would not be found together.
+  std::vector<bool> dropped_;
   mutable std::optional<std::uint64_t> good_;
   mutable std::optional<std::uint64_t> bad_;
 };
@@ -313,11 +322,20 @@ ShownBy shown_by(logic::FormulaPool& pool, logic::Formula formula, const StepVal
     return {examples.take(), {}};
   }
   // Each parameter at its optimum, the others being as easy as can be.
+  std::vector<logic::ParameterValue> easy;
+  for (const Parameter& parameter : parameters) {
+    easy.push_back({parameter.name, parameter.up ? kAll : 0});
+    const bool dropped = parameter.up && logic::may_be_dropped(pool, with_fixed(pool, formula), parameter.name);
+    if (dropped) easy.back().value.reset();
+  }
   for (std::size_t i = 0; i < parameters.size(); ++i) {
-    std::vector<std::optional<std::uint64_t>> point;
-    for (const Parameter& parameter : parameters) point.emplace_back(parameter.up ? kAll : 0);
-    point[i] = values.points.front()[i];
-    show_point(examples, parameters, point, {i});
+    const std::optional<std::uint64_t> best = values.points.front()[i];
+    std::vector<logic::ParameterValue> point = easy;
+    point[i].value = best.value_or(kSomeValues[0]);
+    examples.add(point, true);
+    if (!best || (parameters[i].up && *best == 0)) continue;
+    point[i].value = parameters[i].up ? *best - 1 : *best + 1;
+    examples.add(std::move(point), false);
   }
   return {examples.take(), {}};
 }

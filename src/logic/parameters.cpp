@@ -150,6 +150,24 @@ Limited with_limits_dropped(FormulaPool& pool, Formula path_formula) {
   return result;
 }
 
+bool may_be_dropped(const FormulaPool& pool, Formula root, Symbol parameter) {
+  const std::vector<Formula> all = pool.subformulas(root);
+  const std::unordered_map<Formula, Signs> signs = signs_below(pool, root, all);
+  auto uses = [&](Formula f) { return !pool[f].bound.is_none() && pool.interval(pool[f]).last_name == parameter; };
+  for (Formula f : all) {
+    const Node& node = pool[f];
+    if (uses(f) && !is_path_operator(node.op)) return false;
+    if (!is_path_quantifier(node.op)) continue;
+    const std::vector<Formula> part = pool.path_part(node.left);
+    if (std::none_of(part.begin(), part.end(), uses)) continue;
+    const bool some_path = node.op == Op::PathE || node.op == Op::PathEf;
+    if (some_path ? signs.at(f).negative : signs.at(f).positive) return false;
+  }
+  const std::vector<Parameter> parameters = parameters_of(pool, root);
+  return std::any_of(parameters.begin(), parameters.end(),
+                     [&](const Parameter& known) { return known.name == parameter && known.up && !known.down; });
+}
+
 Formula strengthened(FormulaPool& pool, Formula path_formula, std::uint64_t most) {
   const std::vector<Formula> all = pool.path_part(path_formula);
   const std::unordered_map<Formula, Signs> signs = signs_below(pool, path_formula, all);

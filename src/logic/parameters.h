@@ -44,6 +44,10 @@ struct Limited {
 };
 Limited with_limits_dropped(FormulaPool& pool, Formula path_formula);
 
+// Whether the formula without the upper ends that this parameter stands for is the one with every large enough value: if
+// it stands only below path quantifiers that ask for one path, and the formula grows with it.
+bool may_be_dropped(const FormulaPool& pool, Formula root, Symbol parameter);
+
 // A path formula that implies this one and has no upper end of a bound above `most`, where that is possible: promises
 // must be kept within `most` steps, and what lasts for so long lasts for ever.
 Formula strengthened(FormulaPool& pool, Formula path_formula, std::uint64_t most);

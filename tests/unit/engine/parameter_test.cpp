@@ -337,6 +337,27 @@ std::string sparse_model(Rng& rng) {
       kPlaces - 1, lines, p, q);
 }
 
+// A lamp that can be left off as long as one likes, and then is on for ever.
+TEST(Parameters, OfBothDirectionsBelowOneQuantifier) {
+  const std::string model =
+      "Agent Environment Vars: on : boolean; end Vars Actions = {press, wait}; Protocol: Other : {press, wait}; end "
+      "Protocol Evolution: on = true if Action = press; end Evolution end Agent Evaluation lit if Environment.on = "
+      "true; "
+      "end Evaluation InitStates Environment.on = false; end InitStates Formulae true; end Formulae";
+  auto best = [&](const std::string& text) {
+    api::Run run("lamp.ispl", model, {});
+    run.add_formula(text);
+    const api::FormulaResult result = run.check(run.formulas().size());
+    EXPECT_EQ(result.verdict, api::Verdict::True) << text;
+    EXPECT_EQ(result.values->stopped, "") << text;
+    return result.values->points;
+  };
+  using Points = std::vector<std::vector<std::optional<std::uint64_t>>>;
+  EXPECT_EQ(best("CTL* E ((F<=x lit) and (G<=y !lit))"), (Points{{1, std::nullopt}}));
+  EXPECT_EQ(best("CTL* E ((G<=y !lit) and F<=x (lit and G<=z lit))"), (Points{{std::nullopt, 1, std::nullopt}}));
+  EXPECT_EQ(best("CTL* E ((F<=x lit) and (G<=y !lit) and X[3] lit)"), (Points{{1, 2}}));
+}
+
 TEST(Parameters, FrontsOfPathFormulasAreExact) {
   FrontTally tally;
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
