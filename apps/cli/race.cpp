@@ -146,7 +146,8 @@ void Race::schedule() {
     --running;
     waiting.push_back(lane.get());
   }
-  auto claim = [](const Lane* lane) { return lane->process.processor_seconds() / lane->racer->share; };
+  // When the next turn would end if each engine had a processor as fast as its share is large.
+  auto claim = [](const Lane* lane) { return (lane->process.processor_seconds() + lane->slice) / lane->racer->share; };
   std::stable_sort(waiting.begin(), waiting.end(), [&](const Lane* a, const Lane* b) { return claim(a) < claim(b); });
   for (std::size_t i = 0; i < waiting.size() && running < options_.jobs; ++i) {
     Lane& lane = *waiting[i];

@@ -7,8 +7,9 @@
 //
 //   jobs at least as many as engines     all run at once
 //   fewer jobs                           they take turns: an engine that has used up its slice of processor time stops, the one
-//                                        with the least time for its share goes on. Slices double from turn to turn, so
-//                                        that few turns are taken and a fast engine is not far away
+//                                        goes on whose next turn would end first if engines were as fast as their shares
+//                                        are large. Slices double from turn to turn, so that few turns are taken and a
+//                                        fast engine is not far away
 //
 // A process that ends early, for whatever reason, is an engine less. Two verdicts that contradict each other are told to the
 // caller; with `compare` all engines decide all formulas, so that they are found.
