@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t kGrowth = 4;
 constexpr std::size_t kFewest = 10'000;  // nodes: not before
 
-std::vector<SliceStart> starts(const model::SymbolicModel& whole, const model::ModelOptions& options,
-                               const std::vector<bdd::Bdd>& windows, const Bits& bits) {
+std::vector<SliceStart> slice_starts(const model::SymbolicModel& whole, const model::ModelOptions& options,
+                                     const std::vector<bdd::Bdd>& windows, const Bits& bits) {
   SliceStart start;
   start.model = &whole.source();
   start.options = options;
@@ -48,7 +48,7 @@ CutModel::CutModel(model::SymbolicModel& whole, const model::ModelOptions& optio
                    const std::vector<bdd::Bdd>& windows, std::size_t threads, const Budget& budget)
     : whole_(whole),
       bits_(whole.source(), whole.encoding()),
-      crew_(std::make_unique<ThreadCrew>(starts(whole, options, windows, bits_), threads, budget)),
+      crew_(std::make_unique<ThreadCrew>(slice_starts(whole, options, windows, bits_), threads, budget)),
       ground_(std::make_unique<Ground>(*crew_, whole.source(), bits_.of_model())),
       chaining_(whole.explores_by_rounds()),
       reorders_(options.auto_reorder),
