@@ -90,7 +90,7 @@ class ClusterAnswers(ClusterCase):
 
 class ClusterLimits(ClusterCase):
     def slow(self, *words):
-        return ["check", str(SOURCE / "examples/parametric/dining_cryptographers.ispl"), "-D", "N=16",
+        return ["check", str(SOURCE / "examples/parametric/dining_cryptographers.ispl"), "-D", "N=18",
                 "--engine=explicit", "-f", "1", *words]
 
     def test_without_workers_the_time_limit_holds(self):

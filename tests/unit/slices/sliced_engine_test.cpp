@@ -14,7 +14,6 @@ namespace {
 
 using slices::CutModel;
 using slices::Op;
-using slices::SlicedSet;
 
 std::unique_ptr<Subject> drawn_subject(const Family& family, std::uint64_t seed) {
   return Subject::load(random_case(family, seed).text());
