@@ -38,7 +38,7 @@ void Monitor::begin(Solver& solver, Lit guard, const State& state) const {
 }
 
 State Monitor::write_initial(Solver& solver) const {
-  const State state = new_state(solver);
+  State state = new_state(solver);
   begin(solver, Solver::kTrue, state);
   return state;
 }

@@ -32,8 +32,8 @@ struct Parts {
   }
 };
 
-std::vector<std::string> messages(const Parts& parts, LoadOptions options = {}) {
-  Loaded loaded(parts.text(), std::move(options));
+std::vector<std::string> messages(const Parts& parts, const LoadOptions& options = {}) {
+  Loaded loaded(parts.text(), options);
   std::vector<std::string> found;
   for (const Diagnostic& diagnostic : loaded.diagnostics.all()) {
     if (diagnostic.severity != Severity::Error) continue;

@@ -18,7 +18,7 @@ struct Loaded {
   Diagnostics diagnostics;
   std::optional<CheckedModel> model;
 
-  explicit Loaded(std::string text, LoadOptions options = {}) : source("test.ispl", std::move(text)) {
+  explicit Loaded(std::string text, const LoadOptions& options = {}) : source("test.ispl", std::move(text)) {
     model = load_model(source, options, diagnostics);
   }
 

@@ -56,7 +56,7 @@ TEST(Frame, DamageIsFound) {
 
 // With the right sum, what a program with bad intent could send.
 TEST(Frame, LengthsThatAreWrongAreRefused) {
-  auto with_sum = [](std::string bytes) { return bytes + sha256_text(bytes); };
+  auto with_sum = [](const std::string& bytes) { return bytes + sha256_text(bytes); };
   EXPECT_TRUE(decode_frame(with_sum("gnomon-frame 1 1\nhead 3\nabc")));
   for (const char* bytes :
        {"gnomon-frame 1 1\nhead 4\nabc", "gnomon-frame 1 1\nhead 2\nabc", "gnomon-frame 1 2\nhead 3\nabc",

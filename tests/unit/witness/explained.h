@@ -65,7 +65,7 @@ class Explained {
 inline const std::string kEnd = "Formulae true; end Formulae";
 
 // A lamp that a switch turns on for good; the watcher sees whether it looked, not the lamp.
-inline const char* kLamp = R"(
+inline const char* const kLamp = R"(
 Agent Environment
   Vars: on : boolean; end Vars
   Actions = {press, wait};
