@@ -203,7 +203,7 @@ class LongBounds {
       const logic::Formula counted =
           shown_or_too_large([&] { return logic::unfolded_for_counters(pool_, f, traces_, nullptr, kMostWrittenOut); });
       std::optional<Path> found = finder_.counted(counted);
-      if (found) return with_stretch(std::move(*found), ends());
+      if (found && finder_.holds(*found)) return with_stretch(std::move(*found), ends());
     } catch (const NotShown&) {
       // It has too many steps, or a lower end that is too large to be written out: perhaps it can be done otherwise.
     }

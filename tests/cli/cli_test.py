@@ -697,6 +697,8 @@ class Witnesses(CliTest):
         self.assertEqual((long["repeat"], long["times"]), ([0, 1], 99999))
         lasso = self.witness("CTL* E (G<=20000 !lit and F lit)")["witness"]["paths"][0]
         self.assertEqual((lasso["repeat"], lasso["times"], lasso["loop"]), ([0, 1], 19999, 2))
+        # The trace would be too long to be shown.
+        self.assertEqual(self.witness("CTL*f E (G<=4611686018427387904 F[2] !lit)")["verdict"], "true")
         remembered = self.witness("@clock CTL* E (G<=2000 !K(Robot, lit) and F K(Robot, lit))")["witness"]["paths"][0]
         begin, end = remembered["repeat"]
         self.assertGreater(len(remembered["states"]) + (end - begin) * remembered["times"], 2000)
