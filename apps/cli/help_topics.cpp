@@ -150,7 +150,7 @@ constexpr std::string_view kEngines = R"(Engines: what decides the formulas
                       on; auto cuts large diagrams where the parts are much smaller than the whole
   --engine=explicit   every state by itself; with --jobs N threads
   --engine=auto       whichever of the two gets further
-  --engine=ic3        proofs of invariants, without working out the states
+  --engine=ic3        proofs of invariants and of what one path refutes, without working out the states
   --engine=portfolio  all of them in a race, in processes of their own; --compare-engines lets all of them finish
   --bounded[=sat]     faults first: while states are being found, or on paths of growing length
 

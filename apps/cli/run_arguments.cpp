@@ -176,22 +176,22 @@ void RunArguments::add_work(CLI::App& command, Work work, const char* threads) {
           "--engine", engine,
           std::string(
               "what works out the states: diagrams (of sets of states), explicit (every state by itself), auto; "
-              "or ic3, which proves or refutes invariants without that") +
+              "or ic3, which proves invariants and what one path refutes without that") +
               (races ? "; or portfolio (all engines race for the verdicts)" : ""))
       ->check(CLI::IsMember(engines))
       ->type_name("ENGINE");
   command
-      .add_option(threads, jobs,
-                  std::string("threads that list states, with --engine=explicit and auto (1)") +
-                      (races ? ", or work on slices (one per core)" : "") +
-                      (races ? "; processes of --engine=portfolio (one per core)" : ""))
+      .add_option(
+          threads, jobs,
+          std::string("threads that list states, with --engine=explicit and auto (1)") +
+              (races ? ", or work on slices (one per core); processes of --engine=portfolio (one per core)" : ""))
       ->check(CLI::Range(std::size_t{1}, std::size_t{256}))
       ->type_name("N");
   if (races) {
     command
         .add_option("--slices", slices,
                     "cut the states into so many slices with diagrams of their own; auto: where that pays; off")
-        ->check([](const std::string& text) { return slices_problem(text); })
+        ->check(slices_problem)
         ->type_name("N|auto|off");
   }
   command

@@ -7,8 +7,8 @@
 #include <functional>
 #include <optional>
 #include <pthread.h>
-#include <time.h>
 
+#include "base/thread_seconds.h"
 #include "bdd/engine.h"
 
 namespace gnomon::bdd {
@@ -30,14 +30,6 @@ bool run_on_thread(std::size_t stack_bytes, const std::function<void()>& body) {
   pthread_attr_destroy(&attributes);
   if (started) pthread_join(thread, nullptr);
   return started;
-}
-
-// Of the thread that calls it.
-double thread_seconds() {
-  timespec now{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  constexpr double kNano = 1e-9;
-  return static_cast<double>(now.tv_sec) + kNano * static_cast<double>(now.tv_nsec);
 }
 
 }  // namespace

@@ -2,22 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <time.h>
 #include <utility>
 
+#include "base/thread_seconds.h"
+
 namespace gnomon::slices {
-
-namespace {
-
-// Of the calling thread.
-double processor_seconds() {
-  timespec now{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  constexpr double kNano = 1e-9;
-  return static_cast<double>(now.tv_sec) + kNano * static_cast<double>(now.tv_nsec);
-}
-
-}  // namespace
 
 ThreadCrew::ThreadCrew(std::vector<SliceStart> starts, std::size_t threads, const Budget& budget) : budget_(&budget) {
   for (SliceStart& start : starts) {
@@ -158,7 +147,7 @@ void ThreadCrew::step(std::unique_lock<std::mutex>& lock, std::size_t who) {
   std::vector<std::shared_ptr<const std::string>> pieces;
   if (command.op == Op::Receive) pieces = fetch(who, command.result);
   lock.unlock();
-  const double before = processor_seconds();
+  const double before = thread_seconds();
   std::exception_ptr failed;
   Answer answer;
   std::vector<std::string> sent;
@@ -174,7 +163,7 @@ void ThreadCrew::step(std::unique_lock<std::mutex>& lock, std::size_t who) {
   } catch (...) {
     failed = std::current_exception();
   }
-  const double seconds = processor_seconds() - before;
+  const double seconds = thread_seconds() - before;
   lock.lock();
   spent(member, entry.phase, seconds);
   if (failed) {
