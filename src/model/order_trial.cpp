@@ -26,7 +26,7 @@ class Attempt {
     options_.order = order;
   }
 
-  // Goes on until all states are found or so much work is done, from the beginning.
+  // Goes on until all states are found, the order would have to change, or so much work is done, from the beginning.
   void run(std::uint64_t limit) {
     limit_ = limit;
     try {
@@ -34,6 +34,10 @@ class Attempt {
       const bdd::HeldOrder held(model_->manager());
       model_->manager().set_work_limit(limit);
       while (!complete()) {
+        if (model_->explorer().wants_other_order()) {
+          limit_ = kMost;
+          return;
+        }
         model_->explorer().advance();
         work_.push_back(model_->manager().work());
       }
@@ -43,12 +47,13 @@ class Attempt {
   }
 
   bool complete() const { return model_ && model_->explorer().complete(); }
-  std::uint64_t limit() const { return limit_; }
+  std::uint64_t limit() const { return limit_; }  // kMost also if more would be of no use
   // After the encoding and after each step; empty: not even the encoding was done.
   const std::vector<std::uint64_t>& work() const { return work_; }
 
+  // The search goes on from where it stands.
   std::unique_ptr<SymbolicModel> take() {
-    if (!complete()) return std::make_unique<SymbolicModel>(*source_, options_);
+    if (!model_) return std::make_unique<SymbolicModel>(*source_, options_);
     model_->manager().set_work_limit(options_.work_limit);
     return std::move(model_);
   }

@@ -3,9 +3,9 @@
 // The span of an order (order.h) says little about the diagrams of sets of states. So the model is encoded and explored
 // in both candidates, a little in turn. The one that took less work for the steps which both have taken leads, and may
 // do three times the work of the other, which catches up when the leader slows down. A candidate that is far behind is
-// given up, and after some hundredths of a second so is the one behind. A model that is explored by then is the winner, and
-// only the work of the loser was in vain. Otherwise the search begins anew, because reordering, which trials do without,
-// helps most while diagrams are small. Work is counted in steps of the engine (bdd::Manager::work), so that the choice is
+// given up, and after some hundredths of a second so is the one behind; the search of the other goes on from where it
+// stands, so that only the work of the loser was in vain. A trial also ends where the order would be changed, because
+// changing it helps most while diagrams are small. Work is counted in steps of the engine (bdd::Manager::work), so that the choice is
 // the same in every run. Large models, whose encoding alone takes longer, are not tried.
 #pragma once
 

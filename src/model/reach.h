@@ -63,6 +63,9 @@ class Explorer {
   // These are the reachable states, which somebody has found before, and their depth if it is known.
   void adopt(const StateSet& reachable, std::optional<std::size_t> depth);
 
+  // Whether the next step would try to change the variable order.
+  bool wants_other_order() const { return !chaining_ && reached_.bdd().node_count() >= reorder_at_; }
+
   // One step or round. LimitReached passes through, and nothing that was found is lost.
   void advance();
   // The same, or all that is left at once, where that is cheaper (model/leaps.h).
