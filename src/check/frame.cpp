@@ -28,7 +28,9 @@ Frame Frame::knowing(const StateSet& reachable) const {
 }
 
 const StateSet& Frame::with_path() const {
-  if (!with_path_.valid()) with_path_ = fair_globally(*this, states_, fairness_);
+  if (with_path_.valid()) return with_path_;
+  const bool endless = fairness_.empty() && care_.valid() && states_ == care_ && model_->deadlocks().empty();
+  with_path_ = endless ? states_ : fair_globally(*this, states_, fairness_);
   return with_path_;
 }
 

@@ -108,7 +108,7 @@ StateSet SymbolicModel::red(ispl::AgentId agent) {
 // A successor of a reachable state is reachable, so any successor counts; asking for any is much cheaper than asking
 // for one in a set that may be large.
 StateSet SymbolicModel::deadlocks() {
-  return reachable() - transition_->preimage(StateSet(manager_->constant(true)));
+  return reachable() - transition_->with_successor();
 }
 
 StateSet SymbolicModel::overflows() {

@@ -277,6 +277,19 @@ const StateSet& Transition::range(std::size_t piece) const {
   return ranges_[piece];
 }
 
+StateSet Transition::with_successor() const {
+  const Bdd all = encoding_->manager().constant(true);
+  Bdd result = encoding_->manager().constant(false);
+  for (const Piece& piece : sources_) {
+    std::vector<Conjunct> enabled;
+    for (const Conjunct& conjunct : piece.conjuncts) {
+      enabled.push_back({exists(conjunct.relation, encoding_->next_vars()), {}});
+    }
+    result |= Partition(*encoding_, std::move(enabled), piece.guard).preimage(all);
+  }
+  return StateSet(result);
+}
+
 StateSet Transition::image(const StateSet& states) const {
   Bdd result = encoding_->manager().constant(false);
   for (const Partition& piece : pieces_) result |= piece.image(states.bdd());

@@ -46,6 +46,9 @@ class Transition {
   StateSet guard(std::size_t piece) const { return StateSet(pieces_[piece].guard()); }
   // States that contain all successors by a piece.
   const StateSet& range(std::size_t piece) const;
+  // All states with a successor. Every variable is written by one part of the relation only, so each part can forget
+  // the new values for itself:  exists a. P and (AND c: exists s'_c. T_c)
+  StateSet with_successor() const;
   // The bits of the variables that some step may change.
   const bdd::VarSet& moving() const { return moving_; }
 

@@ -162,6 +162,12 @@ void compare(const std::string& text, const Fields& split) {
       last = state;
     }
     EXPECT_GT(moved, 30u);
+    for (SymbolicModel* symbolic : {&automatic, &conjunctive}) {
+      const StateSet everything(symbolic->manager().constant(true));
+      for (const Transition* steps : {&symbolic->transition(), &symbolic->recurrent_transition()}) {
+        EXPECT_EQ(steps->with_successor(), steps->preimage(everything));
+      }
+    }
     EXPECT_EQ(automatic.count(automatic.reachable()), conjunctive.count(conjunctive.reachable()));
     EXPECT_EQ(explored(automatic).depth().has_value(), split.empty()) << "a split relation is explored by chaining";
     options.shape = TransitionShape::Automatic;
