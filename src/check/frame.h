@@ -75,7 +75,9 @@ class Frame {
 
   const ispl::CheckedModel& source() const { return model_->source(); }
   const StateSet& initial() const { return model_->initial(); }
-  const StateSet& proposition(std::size_t index) const { return model_->proposition(index); }
+  const StateSet& proposition(std::size_t index) const {
+    return care_.valid() ? model_->reachable_with(index) : model_->proposition(index);
+  }
   StateSet red(ispl::AgentId agent) const { return model_->red(agent); }
   const StateSet& possible(const Coalition&) const { return known_; }
   StateSet look_alikes(const StateSet& set, const Coalition& group) const { return model_->look_alikes(set, group); }

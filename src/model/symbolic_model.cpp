@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/condition_among.h"
 #include "model/monotone.h"
 
 namespace gnomon::model {
@@ -45,7 +46,8 @@ SymbolicModel::SymbolicModel(const ispl::CheckedModel& model, ModelOptions optio
       manager_(make_manager(options_)),
       encoding_(model, *manager_, static_order(model, options_.order)),
       expressions_(model, encoding_),
-      propositions_(model.propositions.size()) {
+      propositions_(model.propositions.size()),
+      reachable_with_(model.propositions.size()) {
   for (std::size_t a = 0; a < model.agents.size(); ++a) {
     protocols_.push_back(protocol_relation(model, ispl::AgentId(a), encoding_, expressions_));
   }
@@ -98,6 +100,12 @@ const StateSet& SymbolicModel::proposition(std::size_t index) {
   StateSet& set = propositions_[index];
   if (!set.valid()) set = where(model_->propositions[index].condition);
   return set;
+}
+
+const StateSet& SymbolicModel::reachable_with(std::size_t proposition) {
+  StateSet& set = reachable_with_[proposition];
+  if (set.valid()) return set;
+  return set = holding_among(*model_, expressions_, model_->propositions[proposition].condition, reachable());
 }
 
 StateSet SymbolicModel::red(ispl::AgentId agent) {

@@ -76,6 +76,8 @@ class SymbolicModel {
 
   // States (reachable or not) in which a proposition holds, or an agent is red.
   const StateSet& proposition(std::size_t index);
+  // The reachable ones of them, which may take less work (condition_among.h). Completes the exploration.
+  const StateSet& reachable_with(std::size_t proposition);
   StateSet red(ispl::AgentId agent);
   // States in which an arbitrary Boolean expression without actions holds.
   StateSet where(ispl::ExprId condition) { return StateSet(expressions_.condition(condition)); }
@@ -129,6 +131,7 @@ class SymbolicModel {
   StateSet initial_;
   std::optional<Explorer> explorer_;
   std::vector<StateSet> propositions_;
+  std::vector<StateSet> reachable_with_;  // by proposition
   std::map<std::vector<ispl::AgentId>, bdd::VarSet> hidden_;
   std::map<std::vector<ispl::AgentId>, std::unique_ptr<CoalitionRelation>> coalitions_;
 };
