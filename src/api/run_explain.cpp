@@ -23,13 +23,13 @@ void name_values(const logic::FormulaPool& pool, const engine::Shown& claim, Wit
   std::string heading;
   for (const logic::ParameterValue& value : claim.values) {
     const std::string& name = pool.text(value.name);
-    const bool any = value.value && *value.value >= logic::kLargestBound;
-    shown.values.emplace_back(name, any ? std::nullopt : value.value);
+    const bool number = value.value && *value.value < logic::kLargestBound;
+    shown.values.emplace_back(name, number ? value.value : std::nullopt);
     heading += heading.empty() ? "" : ", ";
-    heading += any           ? "all " + name
-               : value.value ? fmt::format("{} = {}", name, *value.value)
-               : claim.holds ? fmt::format("{} large enough", name)
-                             : "any " + name;
+    heading += number                                ? fmt::format("{} = {}", name, *value.value)
+               : value.value == logic::kLargestBound ? "all " + name
+               : claim.holds                         ? fmt::format("{} large enough", name)
+                                                     : "any " + name;
   }
   shown.text = fmt::format("For {} the formula is {}.\n{}", heading, claim.holds ? "true" : "false", shown.text);
 }

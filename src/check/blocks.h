@@ -16,8 +16,16 @@
 //   paid = target or S(paid) or C(owing)         owing = target or S(owing) or (nu Y. paid and S(Y))
 //
 // and fair paths are those of the hull of Emerson and Lei over this reachability.
+//
+// "For some number z and every y some path satisfies f(y, z)", where z is the upper end of F U and <rho>: promises must
+// be kept within z steps, however often cycles are walked. So on the cycles, too, promises are kept: each has a vertex
+// where those that were pending at the last such vertex have been kept (`kept`). Then no promise takes longer than the
+// path without its repetitions, and one round of each cycle. Conversely, in a block that is longer than the product has
+// vertices, z + 1 times, one of them comes again after more than z steps.
 #pragma once
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "check/symbolic_automaton.h"
@@ -29,9 +37,12 @@ class Blocks {
  public:
   using Set = typename SymbolicAutomaton<S>::Set;
 
-  // The vertices of one colour are those in the set.
-  Blocks(const SymbolicAutomaton<S>& automaton, Set colour)
-      : automaton_(&automaton), colour_(std::move(colour)), other_(automaton.negation(colour_)) {}
+  // The vertices of one colour are those in the set. Every cycle passes a vertex of `kept`, if there is such a set.
+  Blocks(const SymbolicAutomaton<S>& automaton, Set colour, std::optional<Set> kept)
+      : automaton_(&automaton),
+        colour_(std::move(colour)),
+        other_(automaton.negation(colour_)),
+        kept_(std::move(kept)) {}
 
   // The vertices from which such a path within the set comes to all goals and both colours infinitely often.
   Set lasting(const Set& within, std::vector<Set> goals) const {
@@ -65,10 +76,14 @@ class Blocks {
   Set changing_colour(const Set& set) const {
     return (colour_ & automaton_->predecessors(set & other_)) | (other_ & automaton_->predecessors(set & colour_));
   }
-  // Where a path of one colour within the set that never ends starts.
+  // Where a path of one colour within the set that never ends starts, and comes to where promises are kept again and
+  // again.
   Set circling(Set set) const {
     while (!set.empty()) {
-      Set next = set & keeping_colour(set);
+      Set next = set & keeping_colour(kept_ ? set & *kept_ : set);
+      for (Set frontier = next; kept_ && !frontier.empty(); next |= frontier) {
+        frontier = (set & keeping_colour(frontier)) - next;
+      }
       if (next == set) break;
       set = std::move(next);
     }
@@ -91,6 +106,7 @@ class Blocks {
   const SymbolicAutomaton<S>* automaton_;
   Set colour_;
   Set other_;
+  std::optional<Set> kept_;
 };
 
 }  // namespace gnomon::check

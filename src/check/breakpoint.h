@@ -25,9 +25,11 @@
 // An urgent state can only be due where its group can end at all, however many steps that takes: without this the search
 // would find out by counting to the end.
 //
-// The largest bound there is stands for every number that is large enough. Where the formula grows with it, the caller
-// drops it. The others become counters of the changes of a colour, of which one is left at first; the paths that are
-// looked for then are those of check/blocks.h.
+// The largest bound there is stands for every number that is large enough. Of G R [rho] it becomes a counter of the
+// changes of a colour, of which one is left at first; the paths that are looked for then are those of check/blocks.h.
+// Where the formula grows with it, the caller drops it, unless its promises must be kept within a number of steps that
+// others do not depend on. Such a state is owed a breakpoint of its own kind, by the rules above with a set P in place of
+// O: when P is empty, all that was promised at the time before has been kept.
 #pragma once
 
 #include <algorithm>
@@ -37,7 +39,6 @@
 #include <vector>
 
 #include "automata/alternating.h"
-#include "base/assert.h"
 #include "check/blocks.h"
 #include "check/counter.h"
 #include "check/product.h"
@@ -67,6 +68,7 @@ class Breakpoint {
       if (alternating_->states[q - 1].rejecting) all_paid = all_paid - automaton_.now(layout_.owed[q - 1]);
     }
     automaton_.add_goal(all_paid);
+    if (layout_.some_prompt) automaton_.add_goal(promises_kept());
     add_relations(all_paid);
     return initial_set() & all_paid;
   }
@@ -87,16 +89,14 @@ class Breakpoint {
   typename S::Set accepted_from() {
     const Set initial = begin_paths();
     if (!layout_.colour) return automaton_.accepted_from(initial);
-    const Blocks<S> blocks(automaton_, automaton_.now(*layout_.colour));
-    return automaton_.initial_states(blocks.lasting(automaton_.within(), automaton_.goals()), initial);
+    return automaton_.initial_states(blocks().lasting(automaton_.within(), automaton_.goals()), initial);
   }
 
   // The states with a finite path of the space that the automaton (on finite traces) accepts and that ends in `last`.
   typename S::Set matched_from(const typename S::Set& last) {
     const auto [initial, ends] = begin_traces(last);
     if (!layout_.colour) return automaton_.matched_from(initial, ends);
-    const Blocks<S> blocks(automaton_, automaton_.now(*layout_.colour));
-    return automaton_.initial_states(blocks.ending(automaton_.within(), ends), initial);
+    return automaton_.initial_states(blocks().ending(automaton_.within(), ends), initial);
   }
 
  private:
@@ -104,14 +104,21 @@ class Breakpoint {
 
   static bool is_limit(const automata::Obligations::Group& group) { return group.limit >= logic::kLargestBound; }
 
+  Blocks<S> blocks() const {
+    return {automaton_, automaton_.now(*layout_.colour),
+            layout_.some_prompt ? std::optional<Set>(promises_kept()) : std::nullopt};
+  }
+
   // What each variable stands for: membership in S of each state, with the counter of a running one; membership in O of
   // the rejecting ones side by side with it; whether this position is the last one of the trace (the letter kLast, a
-  // guess of the automaton); and the colour, likewise a guess.
+  // guess of the automaton); and the colour, likewise a guess. The counter of a limit has one bit: whether a change of
+  // colour is left, or membership in P.
   struct Layout {
     std::vector<std::size_t> due, owed;
     std::vector<typename Counter<S>::Place> counter;
     std::size_t last = 0;
     std::optional<std::size_t> colour;
+    bool some_prompt = false;
     std::size_t bits = 0;
 
     explicit Layout(const automata::AlternatingAutomaton& automaton)
@@ -123,10 +130,14 @@ class Breakpoint {
         if (node.group != 0 && counter[q].bits == 0) add_counters(automaton, node.group);
       }
       if (automaton.traces == logic::Traces::FiniteWithInfiniteTests) last = bits++;
-      if (std::any_of(automaton.states.begin(), automaton.states.end(),
-                      [&](const auto& node) { return node.group != 0 && is_limit(automaton.groups[node.group]); })) {
-        colour = bits++;
-      }
+      auto some_limit = [&](bool urgent) {
+        return std::any_of(automaton.states.begin(), automaton.states.end(), [&](const auto& node) {
+          const automata::Obligations::Group& group = automaton.groups[node.group];
+          return node.group != 0 && is_limit(group) && group.urgent == urgent;
+        });
+      };
+      if (some_limit(false)) colour = bits++;
+      some_prompt = some_limit(true);
     }
 
     // The bits of a group's counters lie side by side.
@@ -188,9 +199,8 @@ class Breakpoint {
     const automata::Obligations::Group& group = alternating_->groups[number];
     const bool within = alternating_->states[q].group == number;
     if (is_limit(group)) {
-      GNOMON_ASSERT(!group.urgent, "limits that the formula grows with are dropped");
-      return within ? one_change_less(q, successor, due)
-                    : due & automaton_.implies(same_colour(), change_left(successor));
+      if (group.urgent) return due & automaton_.implies(must_be_prompt(q, within), next_bit(successor));
+      return within ? one_change_less(q, successor, due) : due & automaton_.implies(same_colour(), next_bit(successor));
     }
     const Counter<S> there = counter(successor);
     const std::uint64_t most = group.limit - 1;
@@ -200,16 +210,29 @@ class Breakpoint {
     return here.is_zero() | (due & here.at_most_one_above_next_of(there));
   }
 
+  // P is empty.
+  Set promises_kept() const {
+    Set kept = automaton_.constant(true);
+    for (std::size_t q = alternating_->states.size(); q-- > 0;) {
+      const automata::Obligations::Group& group = alternating_->groups[alternating_->states[q].group];
+      if (group.urgent && is_limit(group)) kept = kept - automaton_.now(layout_.counter[q].first);
+    }
+    return kept;
+  }
+  Set must_be_prompt(std::size_t q, bool within) const {
+    return within ? automaton_.now(layout_.counter[q].first) | promises_kept() : promises_kept();
+  }
+
   Set same_colour() const {
     const Set now = automaton_.now(*layout_.colour);
     const Set next = automaton_.next(*layout_.colour);
     return (now & next) | automaton_.negation(now | next);
   }
-  Set change_left(automata::State successor) const { return automaton_.next(layout_.counter[successor].first); }
+  Set next_bit(automata::State successor) const { return automaton_.next(layout_.counter[successor].first); }
   Set one_change_less(std::size_t q, automata::State successor, const Set& due) const {
     const Set left = automaton_.now(layout_.counter[q].first);
     const Set same = same_colour();
-    return (same & due & automaton_.implies(left, change_left(successor))) |
+    return (same & due & automaton_.implies(left, next_bit(successor))) |
            (automaton_.negation(same) & automaton_.implies(left, due));
   }
 

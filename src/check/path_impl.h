@@ -219,11 +219,12 @@ typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_counters(LabellingOf<S>& 
     const bool wanted = forced || (options_.engine == PathEngine::Automatic && !bounds_are_small(pool, f));
     if (!wanted || !logic::has_path_bounds(pool, f)) return std::nullopt;
     const Budget* budget = options_.limits.budget;
-    const logic::Limited limited = logic::with_limits_dropped(pool, f);
-    if (limited.kept && limited.dropped) {
-      throw LimitReached(Limit::Size, "bounds of both directions below one path quantifier have no common limit");
+    const std::optional<logic::Formula> limited = logic::with_limits_dropped(pool, f);
+    if (!limited) {
+      throw LimitReached(Limit::Size,
+                         "bounds of 2^62 of both directions below one path quantifier have no common limit");
     }
-    const logic::Formula counted = logic::unfolded_for_counters(pool, limited.formula, traces, budget);
+    const logic::Formula counted = logic::unfolded_for_counters(pool, *limited, traces, budget);
     if (!pool[counted].is_path) return labelling.states(counted) & labelling.space().with_path();
     automata::AlternatingAutomaton alternating = alternating_automaton(pool, counted, traces, options_.limits);
     report(f, traces != logic::Traces::Infinite, PathEngine::Counters, alternating.states.size(),

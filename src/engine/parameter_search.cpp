@@ -17,6 +17,18 @@ using Point = std::vector<std::uint64_t>;  // by parameter; the largest bound st
 constexpr std::uint64_t kAll = logic::kLargestBound;
 constexpr std::size_t kMostPoints = 1000;
 
+// Parameters of both directions, each as easy as can be: the values of up ones may depend on those of down ones, so
+// that they are larger than the largest bound, or there is no bound where that is the same.
+std::vector<logic::ParameterValue> easy_values(const logic::FormulaPool& pool, logic::Formula formula,
+                                               const std::vector<Parameter>& parameters) {
+  std::vector<logic::ParameterValue> easy;
+  for (const Parameter& parameter : parameters) {
+    easy.push_back({parameter.name, parameter.up ? logic::kBeyondLargest : 0});
+    if (parameter.up && logic::may_be_dropped(pool, formula, parameter.name)) easy.back().value.reset();
+  }
+  return easy;
+}
+
 class Search {
  public:
   Search(logic::FormulaPool& pool, logic::Formula formula, const Judge& judge)
@@ -30,9 +42,7 @@ class Search {
     }
     const auto ups = std::count_if(parameters_.begin(), parameters_.end(), [](const Parameter& p) { return p.up; });
     values.mixed = ups > 0 && static_cast<std::size_t>(ups) < parameters_.size();
-    for (const Parameter& parameter : parameters_) {
-      dropped_.push_back(values.mixed && logic::may_be_dropped(pool_, formula_, parameter.name));
-    }
+    if (values.mixed) easy_ = easy_values(pool_, formula_, parameters_);
     const Point easy = easiest();
     if (!holds(easy)) {
       outcome.verdict = Verdict::False;
@@ -63,7 +73,7 @@ class Search {
     std::vector<logic::ParameterValue> values;
     for (std::size_t i = 0; i < point.size(); ++i) {
       values.push_back({parameters_[i].name, point[i]});
-      if (!dropped_.empty() && dropped_[i] && point[i] == kAll) values.back().value.reset();
+      if (!easy_.empty() && parameters_[i].up && point[i] == kAll) values.back() = easy_[i];
     }
     const bool good = judge_(logic::with_values(pool_, formula_, values));
     if (point.size() != 1) return good;
@@ -111,8 +121,8 @@ class Search {
     return start + least_until(kAll - start, [&](std::uint64_t more) { return !good(start + more); }) - 1;
   }
 
-  // Whether a down parameter has no largest value. Below one path quantifier with an up parameter as large as can be, this
-  // has no limit of its own; then values are tried up to a number, and beyond it nothing is known.
+  // Whether a down parameter has no largest value. Where limits are not decided, because steps are not counted, values are
+  // tried up to a number, and beyond it nothing is known.
   template <class Good>
   static bool all_are_good(Good&& good) {
     constexpr std::uint64_t kFarEnough = 4096;
@@ -181,9 +191,7 @@ class Search {
   logic::Formula formula_;
   const Judge& judge_;
   std::vector<Parameter> parameters_;
-  // With parameters of both directions, by parameter: its limit is the formula without the bound. Otherwise the limits of
-  // both below one quantifier would not be found together.
-  std::vector<bool> dropped_;
+  std::vector<logic::ParameterValue> easy_;  // by parameter, if there are some of both directions
   mutable std::optional<std::uint64_t> good_;
   mutable std::optional<std::uint64_t> bad_;
 };
@@ -322,12 +330,7 @@ ShownBy shown_by(logic::FormulaPool& pool, logic::Formula formula, const StepVal
     return {examples.take(), {}};
   }
   // Each parameter at its optimum, the others being as easy as can be.
-  std::vector<logic::ParameterValue> easy;
-  for (const Parameter& parameter : parameters) {
-    easy.push_back({parameter.name, parameter.up ? kAll : 0});
-    const bool dropped = parameter.up && logic::may_be_dropped(pool, with_fixed(pool, formula), parameter.name);
-    if (dropped) easy.back().value.reset();
-  }
+  const std::vector<logic::ParameterValue> easy = easy_values(pool, with_fixed(pool, formula), parameters);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const std::optional<std::uint64_t> best = values.points.front()[i];
     std::vector<logic::ParameterValue> point = easy;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "logic/question.h"
 
@@ -122,33 +123,75 @@ Formula with_values(FormulaPool& pool, Formula root, const std::vector<Parameter
   return made.at(root);
 }
 
-Limited with_limits_dropped(FormulaPool& pool, Formula path_formula) {
+namespace {
+
+// The operators of a path formula whose upper ends stand for large numbers.
+struct Limits {
+  std::unordered_set<Formula> promises;  // the formula grows with them
+  std::uint64_t least_promise = Interval::kOpen;
+  std::uint64_t largest_promise = 0;
+  std::uint64_t least_lasting = Interval::kOpen;
+  std::uint64_t largest_lasting = 0;
+};
+
+Limits limits_of(const FormulaPool& pool, Formula path_formula) {
   const std::vector<Formula> all = pool.path_part(path_formula);
   const std::unordered_map<Formula, Signs> signs = signs_below(pool, path_formula, all);
-  Limited result;
-  std::unordered_map<Formula, Formula> made;
+  Limits found;
   for (Formula f : all) {
+    const Node& node = pool[f];
+    if (is_state_formula(node) || !has_bound(node.op) || is_next(node.op) || pool.interval(node).is_open()) continue;
+    const std::uint64_t last = pool.interval(node).last;
+    if (last < kLargestBound) continue;
+    if (grows(node.op) ? !signs.at(f).negative : !signs.at(f).positive) {
+      found.promises.insert(f);
+      found.least_promise = std::min(found.least_promise, last);
+      found.largest_promise = std::max(found.largest_promise, last);
+    } else {
+      found.least_lasting = std::min(found.least_lasting, last);
+      found.largest_lasting = std::max(found.largest_lasting, last);
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+std::optional<Formula> with_limits_dropped(FormulaPool& pool, Formula path_formula) {
+  const Limits limits = limits_of(pool, path_formula);
+  if (limits.promises.empty()) return path_formula;
+  const bool some_last = limits.largest_lasting > 0;
+  if (some_last && limits.largest_promise < limits.least_lasting) return path_formula;
+  if (some_last && limits.least_promise <= limits.largest_lasting) return std::nullopt;
+  std::unordered_map<Formula, Formula> made;
+  for (Formula f : pool.path_part(path_formula)) {
     const Node node = pool[f];
     auto operand = [&](Formula g) { return g.is_none() ? g : made.at(g); };
     if (is_state_formula(node)) {
       made[f] = f;
-      continue;
-    }
-    const bool limit = has_bound(node.op) && !is_next(node.op) && !pool.interval(node).is_open() &&
-                       pool.interval(node).last >= kLargestBound;
-    const bool weaker = grows(node.op) ? !signs.at(f).negative : !signs.at(f).positive;
-    if (limit && weaker) {
+    } else if (limits.promises.contains(f)) {
       const Interval interval{pool.interval(node).first, Interval::kOpen};
       made[f] = pool.make_bounded(node.op, interval, operand(node.left), operand(node.right), node.name);
-      result.dropped = true;
     } else {
       made[f] = pool.make_like(node, operand(node.left), operand(node.right));
-      result.kept = result.kept || limit;
     }
   }
-  result.formula = made.at(path_formula);
-  return result;
+  return made.at(path_formula);
 }
+
+bool has_lasting_limit(const FormulaPool& pool, Formula path_formula) {
+  return limits_of(pool, path_formula).largest_lasting > 0;
+}
+
+namespace {
+
+// Operators on states that are decided after finitely many steps; AF and EG may owe their truth to fairness.
+bool is_reachability(Op op) {
+  const Op plain = without_bound(op);
+  return plain == Op::EF || plain == Op::EU || plain == Op::AG;
+}
+
+}  // namespace
 
 bool may_be_dropped(const FormulaPool& pool, Formula root, Symbol parameter) {
   const std::vector<Formula> all = pool.subformulas(root);
@@ -156,7 +199,7 @@ bool may_be_dropped(const FormulaPool& pool, Formula root, Symbol parameter) {
   auto uses = [&](Formula f) { return !pool[f].bound.is_none() && pool.interval(pool[f]).last_name == parameter; };
   for (Formula f : all) {
     const Node& node = pool[f];
-    if (uses(f) && !is_path_operator(node.op)) return false;
+    if (uses(f) && !is_path_operator(node.op) && !is_reachability(node.op)) return false;
     if (!is_path_quantifier(node.op)) continue;
     const std::vector<Formula> part = pool.path_part(node.left);
     if (std::none_of(part.begin(), part.end(), uses)) continue;

@@ -35,17 +35,20 @@ struct ParameterValue {
 Formula with_values(FormulaPool& pool, Formula root, const std::vector<ParameterValue>& values);
 
 // The largest number that a bound may have stands for every number that is large enough: the sets of states that a
-// formula with it has are those that it has from some number on. Below `E` of a path formula without negations of path
-// formulas, such an upper end is dropped where the formula grows with it: a lasso keeps its promises within its length.
-struct Limited {
-  Formula formula;       // with the upper ends that could be dropped dropped
-  bool dropped = false;  // some were
-  bool kept = false;     // some could not: of G R [rho], and of others in the tests of [rho]
-};
-Limited with_limits_dropped(FormulaPool& pool, Formula path_formula);
+// formula with it has are those that it has from some number on. kBeyondLargest stands for every number that is large
+// enough for such a number, and may depend on it.
+//
+// Below `E` of a path formula without negations of path formulas, such an upper end is dropped where the formula grows
+// with it: a lasso keeps its promises within its length. The others (of G R [rho], and of F U <rho> in the tests of
+// [rho]) last, and stay; if some of these must last longer than the promises may take, the promises stay as well.
+// None: promises and what lasts have the same number, so that neither is large for the other.
+std::optional<Formula> with_limits_dropped(FormulaPool& pool, Formula path_formula);
+
+// Whether the path formula, read so, has an upper end that stays.
+bool has_lasting_limit(const FormulaPool& pool, Formula path_formula);
 
 // Whether the formula without the upper ends that this parameter stands for is the one with every large enough value: if
-// it stands only below path quantifiers that ask for one path, and the formula grows with it.
+// it stands only at EF, AG and E(U), and below path quantifiers that ask for one path, and the formula grows with it.
 bool may_be_dropped(const FormulaPool& pool, Formula root, Symbol parameter);
 
 // A path formula that implies this one and has no upper end of a bound above `most`, where that is possible: promises

@@ -23,6 +23,8 @@ namespace gnomon::logic {
 
 // The largest number that a bound may have. Operators on states do not change any more long before it.
 inline constexpr std::uint64_t kLargestBound = std::uint64_t{1} << 62;
+// A number that is large enough whatever number the largest bound stands for (logic/parameters.h). No text has it.
+inline constexpr std::uint64_t kBeyondLargest = kLargestBound + 1;
 
 // min, max and delay are words only in front of a parenthesis, at the beginning of a formula without prefix.
 std::optional<Asks> question_of(std::string_view word);

@@ -74,7 +74,7 @@ class Unfolder {
     if (interval.is_open()) {
       z = pool_.make(op, left, right);
     } else if (keeps_ && more > 0) {
-      z = pool_.make_bounded(op, {0, interval.last >= kLargestBound ? kLargestBound : more}, left, right);
+      z = pool_.make_bounded(op, {0, interval.last >= kLargestBound ? interval.last : more}, left, right);
     } else {
       for (std::uint64_t k = 0; k < more; ++k) z = inner(z);
     }
@@ -129,7 +129,7 @@ class Unfolder {
   Formula weak_until(const Interval& interval, Formula f, Formula g) {
     if (keeps_ && !interval.is_open()) {
       // f up to the a-th step, if there is one, and from there g R[0,b-a] (f or g).
-      const std::uint64_t more = interval.last >= kLargestBound ? kLargestBound : interval.last - interval.first;
+      const std::uint64_t more = interval.last >= kLargestBound ? interval.last : interval.last - interval.first;
       Formula z = release({0, more}, g, make(Op::Or, f, g));
       for (std::uint64_t k = 0; k < interval.first; ++k) z = make(Op::And, f, weak_next(z));
       return z;

@@ -122,8 +122,8 @@ TEST(ParameterRanges, OneValueFixesAParameter) {
   EXPECT_EQ(outcome.values->points, (std::vector<std::vector<std::optional<std::uint64_t>>>{{5}}));
 }
 
-// Parameters of both directions below one quantifier: a largest value is found where there is one that is not too large;
-// of "all values, if the other one is large enough" only the verdict is known.
+// Parameters of both directions below one quantifier: where there is no largest value, all are good if the other one is
+// large enough for them.
 TEST(ParameterRanges, BothDirectionsBelowOneQuantifier) {
   const std::string text =
       "Agent A Vars: s : 0..4; end Vars Actions = {stay, go}; Protocol: Other : {stay, go}; end Protocol\n"
@@ -136,8 +136,11 @@ TEST(ParameterRanges, BothDirectionsBelowOneQuantifier) {
   ASSERT_FALSE(run.has_errors());
   const api::FormulaResult open = run.check(1);
   EXPECT_EQ(open.verdict, api::Verdict::True);
-  EXPECT_FALSE(open.values->stopped.empty());
-  EXPECT_TRUE(open.values->points.empty());
+  EXPECT_EQ(open.values->stopped, "");
+  ASSERT_EQ(open.values->points.size(), 1u);
+  const std::size_t up = open.values->parameters.front().name == "x" ? 0 : 1;
+  EXPECT_EQ(open.values->points.front()[up], 0u);  // y = 0 is true at once
+  EXPECT_EQ(open.values->points.front()[1 - up], std::nullopt);
   const api::FormulaResult closed = run.check(2);
   EXPECT_EQ(closed.verdict, api::Verdict::True);
   EXPECT_EQ(closed.values->stopped, "");

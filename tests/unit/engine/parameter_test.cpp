@@ -358,6 +358,59 @@ TEST(Parameters, OfBothDirectionsBelowOneQuantifier) {
   EXPECT_EQ(best("CTL* E ((F<=x lit) and (G<=y !lit) and X[3] lit)"), (Points{{1, 2}}));
 }
 
+// Below a quantifier over all paths: the largest y is that of a large x, and if there is none, every y is good for a
+// large x. These numbers are put into the text.
+TEST(Parameters, OfBothDirectionsOnAllPathsAreThoseOfLargeNumbers) {
+  static const std::vector<std::string> kShapes{"LTL (F<=x p) or (G<=y q)",
+                                                "LTL (F<=x (p and X p)) or (F G<=y q)",
+                                                "LTL G ((F<=x (p and X q)) or G<=y !p)",
+                                                "LTL (G<=y !p) or (F p and F<=x (q and X !p))",
+                                                "LTL (G F<=x p) or (F G<=y !q)",
+                                                "LTL G (p -> (F<=x (q and X p)) or X G<=y !p)",
+                                                "LTL (F<=x (q and F<=x p)) or (p and X (q R<=y p)) or X G<=y !q",
+                                                "LDL (<(true;true)*><=x p) or [(true;true)*]<=y q",
+                                                "CTL* !E ((G<=x !p) and (F<=y (q and X q)))",
+                                                "CTL* A ((F<=x p) or (G<=y q)) or E ((F<=x p) and G<=y q)",
+                                                "LDLf (F<=x p) or (G<=y q) or F (q and X q)",
+                                                "LTLf (X X X true) -> ((F<=x (p and X p)) or G<=y !q)"};
+  constexpr std::uint64_t kEnough = 200;
+  std::map<std::string, std::size_t> kinds;
+  for (std::uint64_t seed = 0; seed < 240; ++seed) {
+    Rng rng(48'000'000 + seed);
+    const Case one{sparse_model(rng), rng.pick(kShapes)};
+    const std::string message = one.formula + "\n" + one.model;
+    const std::optional<api::FormulaResult> result = result_of(one, api::Engine::Diagrams);
+    ASSERT_TRUE(result.has_value()) << message;
+    auto truth = [&](std::uint64_t x, std::uint64_t y) {
+      api::Run run("numbers.ispl", one.model, {});
+      run.add_formula(with(with(one.formula, "x", x), "y", y));
+      return run.check(run.formulas().size()).verdict == api::Verdict::True;
+    };
+    if (result->verdict == api::Verdict::False) {
+      ASSERT_FALSE(truth(kEnough, 0)) << message;
+      ++kinds["never"];
+      continue;
+    }
+    ASSERT_EQ(result->verdict, api::Verdict::True) << message;
+    ASSERT_EQ(result->values->stopped, "") << message;
+    const std::size_t x = result->values->parameters.front().name == "x" ? 0 : 1;
+    const std::optional<std::uint64_t> best_x = result->values->points.front()[x];
+    const std::optional<std::uint64_t> best_y = result->values->points.front()[1 - x];
+    ASSERT_TRUE(truth(*best_x, 0)) << message;
+    if (*best_x > 0) {
+      ASSERT_FALSE(truth(*best_x - 1, 0)) << message;
+    }
+    for (std::uint64_t y : {0, 1, 3, 7}) {
+      ASSERT_EQ(truth(kEnough, y), !best_y || y <= *best_y) << y << ": " << message;
+    }
+    if (best_y) {
+      ASSERT_FALSE(truth(kEnough, *best_y + 1)) << message;
+    }
+    ++kinds[best_y ? "largest" : truth(3, 7) ? "all" : "all, but x grows with y"];
+  }
+  for (const char* kind : {"never", "largest", "all", "all, but x grows with y"}) EXPECT_GE(kinds[kind], 2u) << kind;
+}
+
 TEST(Parameters, FrontsOfPathFormulasAreExact) {
   FrontTally tally;
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
