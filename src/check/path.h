@@ -2,7 +2,7 @@
 //
 //   set        a formula without path operators needs no path
 //   fixpoint   E over one X, F, G, U, W or R of state formulas: a fixpoint on sets of states; with a bound on the
-//              steps an iterate of it (check/bounded.h)
+//              steps an iterate of it (check/bounded.h); and E<rho>f with large counts or bounds (check/matches.h)
 //   nfa        E<rho>f with state formulas as tests and f: an NFA for rho, a least fixpoint over one set per NFA state;
 //              and every formula on finite traces
 //   explicit   a Büchi automaton of the formula, explicit, times the symbolic system
@@ -89,8 +89,11 @@ class PathCheckerOf {
   Set unsplit(LabellingOf<S>& labelling, logic::Formula f);
   Set finite(LabellingOf<S>& labelling, logic::Formula f);
   Answer by_fixpoint(LabellingOf<S>& labelling, logic::Formula f);
-  // The same for an operator with a bound, or above one.
-  Answer by_iterates(LabellingOf<S>& labelling, logic::Formula f);
+  // The same for an operator with a bound, or above one. Not for finite traces whose tests look beyond.
+  Answer by_iterates(LabellingOf<S>& labelling, logic::Formula f, logic::Traces traces);
+  Answer by_matches(LabellingOf<S>& labelling, logic::Formula f, logic::Traces traces);
+  // Some path that goes on from there satisfies the operand.
+  Set some_path(LabellingOf<S>& labelling, logic::Formula operand, logic::Traces traces);
   Answer by_nfa(LabellingOf<S>& labelling, logic::Formula f);
   // By an automaton with counters, for a formula with bounds; not if they are small and may be written out.
   Answer by_counters(LabellingOf<S>& labelling, logic::Formula f, logic::Traces traces);

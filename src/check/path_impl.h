@@ -6,6 +6,7 @@
 #include "check/bounded.h"
 #include "check/breakpoint.h"
 #include "check/letters.h"
+#include "check/matches.h"
 #include "check/path.h"
 #include "check/product.h"
 #include "check/tableau.h"
@@ -98,7 +99,8 @@ template <Space S>
 typename S::Set PathCheckerOf<S>::unsplit(LabellingOf<S>& labelling, logic::Formula f) {
   const bool bounded = logic::has_path_bounds(labelling.pool(), f);
   if (tries(PathEngine::Fixpoint)) {
-    if (Answer found = bounded ? by_iterates(labelling, f) : by_fixpoint(labelling, f)) return std::move(*found);
+    Answer found = bounded ? by_iterates(labelling, f, logic::Traces::Infinite) : by_fixpoint(labelling, f);
+    if (found) return std::move(*found);
   }
   if (bounded) {
     if (labelling.space().closed()) {
@@ -144,16 +146,21 @@ typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_fixpoint(LabellingOf<S>& 
 // Operators whose operands may be any path formulas where a path goes on from a state with E of them:
 //   E X f = EX E f      E F f = EF E f      E(p U f) = E(p U E f)      E(f R p) = E(p U (p and E f)) or EG p
 // and with bounds likewise. What holds on the way, p, must be a state formula. In G and W, and in R, p alone may go on
-// for ever.
+// for ever; on finite traces these are left to others.
 template <Space S>
-typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_iterates(LabellingOf<S>& labelling, logic::Formula f) {
+typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_iterates(LabellingOf<S>& labelling, logic::Formula f,
+                                                                logic::Traces traces) {
   using logic::Op;
   constexpr std::size_t kDeepest = 200;
   const logic::FormulaPool& pool = labelling.pool();
   const S& space = labelling.space();
   const logic::Node node = pool[f];
-  if (logic::family_of(node.op) != logic::Family::Linear || nested_ > kDeepest) return std::nullopt;
+  if (nested_ > kDeepest) return std::nullopt;
+  if (logic::family_of(node.op) == logic::Family::Dynamic) return by_matches(labelling, f, traces);
+  if (logic::family_of(node.op) != logic::Family::Linear) return std::nullopt;
   const Op plain = logic::without_bound(node.op);
+  const bool finite = traces != logic::Traces::Infinite;
+  if (finite && (plain == Op::G || plain == Op::W || plain == Op::R)) return std::nullopt;
   const logic::Interval interval = logic::has_bound(node.op) ? pool.interval(node)
                                    : plain == Op::X          ? logic::Interval::exactly(1)
                                                              : logic::Interval{};
@@ -161,13 +168,7 @@ typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_iterates(LabellingOf<S>& 
                                     : plain == Op::X || plain == Op::F ? logic::Formula{}
                                                                        : node.left;
   if (!on_the_way.is_none() && pool[on_the_way].is_path) return std::nullopt;
-  auto some_path = [&](logic::Formula operand) {
-    ++nested_;
-    Set found = infinite(labelling, operand);
-    --nested_;
-    return found;
-  };
-  report(f, false, PathEngine::Fixpoint);
+  report(f, finite, PathEngine::Fixpoint);
   const Set p = on_the_way.is_none() ? Set(space.states()) : labelling.states(on_the_way);
   auto lasting = [&](const logic::Interval& steps) {
     return exists_globally(space, p, steps.is_open() ? p : p & space.with_path(), steps);
@@ -175,25 +176,65 @@ typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_iterates(LabellingOf<S>& 
   switch (plain) {
     case Op::X:
     case Op::F:
-      return exists_finally(space, some_path(node.left), interval);
+      return exists_finally(space, some_path(labelling, node.left, traces), interval);
     case Op::G:
       return lasting(interval);
     case Op::U:
-      return exists_until(space, p, some_path(node.right), interval);
+      return exists_until(space, p, some_path(labelling, node.right, traces), interval);
     case Op::W:
-      return exists_until(space, p, some_path(node.right), interval) | lasting({0, interval.last});
+      return exists_until(space, p, some_path(labelling, node.right, traces), interval) | lasting({0, interval.last});
     default:
       static_assert(logic::covers(logic::Family::Linear, {Op::X, Op::F, Op::G, Op::U, Op::W, Op::R, Op::Xn, Op::Fn,
                                                           Op::Gn, Op::Un, Op::Wn, Op::Rn}));
       break;
   }
   // f R[a,b] p: before the a-th step E f or one step more, then p and the same.
-  const Set released = some_path(node.left);
+  const Set released = some_path(labelling, node.left, traces);
   auto outer = [&](const Set& z) { return released | exists_next(space, z); };
   return through_interval(
       interval, Set(p & space.with_path()),
       [&] { return exists_until(space, p, (p & released) | exists_globally(space, p)); },
       [&](const Set& z) { return p & outer(z); }, outer);
+}
+
+template <Space S>
+typename S::Set PathCheckerOf<S>::some_path(LabellingOf<S>& labelling, logic::Formula operand, logic::Traces traces) {
+  struct Deeper {
+    explicit Deeper(std::size_t& count) : depth(count) { ++depth; }
+    ~Deeper() { --depth; }
+    Deeper(const Deeper&) = delete;
+    Deeper& operator=(const Deeper&) = delete;
+    std::size_t& depth;
+  };
+  const Deeper deeper(nested_);
+  const bool is_path = labelling.pool()[operand].is_path;
+  return traces == logic::Traces::Finite && is_path ? finite(labelling, operand) : infinite(labelling, operand);
+}
+
+// E<rho>f = E<rho>E f, where the tests of rho are state formulas. Small counts and bounds are written out instead.
+template <Space S>
+typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_matches(LabellingOf<S>& labelling, logic::Formula f,
+                                                               logic::Traces traces) {
+  using logic::Op;
+  logic::FormulaPool& pool = labelling.pool();
+  const logic::Node node = pool[f];
+  if (logic::without_bound(node.op) != Op::Diamond || pool[node.left].is_path) return std::nullopt;
+  if (options_.engine == PathEngine::Automatic && bounds_are_small(pool, f)) return std::nullopt;
+  const bool on_finite = traces != logic::Traces::Infinite;
+  const bool counts = logic::has_path_bounds(pool, pool.make(Op::Diamond, node.left, pool.truth(true)));
+  if (node.op == Op::Diamond && counts) {
+    if (!is_shallow(pool, node.left)) return std::nullopt;
+    report(f, on_finite, PathEngine::Fixpoint);
+    return matched_before(labelling, node.left, some_path(labelling, node.right, traces));
+  }
+  // Steps are counted on the way through the automaton of rho, in which counts are written out.
+  const logic::Formula written =
+      logic::unfolded(pool, pool.make(Op::Diamond, node.left, pool.truth(true)), traces, options_.limits.budget);
+  std::optional<automata::Nfa> nfa = automata::build_nfa(pool, pool[written].left, options_.limits);
+  if (!nfa || nfa->has_path_tests()) return std::nullopt;
+  report(f, on_finite, PathEngine::Fixpoint, nfa->states.size(), nfa->edge_count());
+  const logic::Interval interval = logic::has_bound(node.op) ? pool.interval(node) : logic::Interval{};
+  return matched_within(labelling, *nfa, interval, some_path(labelling, node.right, traces));
 }
 
 // E<rho>g with state formulas as tests and g.
@@ -272,6 +313,11 @@ typename S::Set PathCheckerOf<S>::by_automaton(LabellingOf<S>& labelling, logic:
 template <Space S>
 typename S::Set PathCheckerOf<S>::finite(LabellingOf<S>& labelling, logic::Formula f) {
   logic::FormulaPool& pool = labelling.pool();
+  const bool iterates = options_.engine == PathEngine::Fixpoint ||
+                        (options_.engine == PathEngine::Automatic && !bounds_are_small(pool, f));
+  if (iterates && logic::has_path_bounds(pool, f)) {
+    if (Answer found = by_iterates(labelling, f, logic::Traces::Finite)) return std::move(*found);
+  }
   if (Answer found = by_counters(labelling, f, logic::Traces::Finite)) return std::move(*found);
   f = logic::unfolded(pool, f, logic::Traces::Finite, options_.limits.budget);
   if (!pool[f].is_path) return labelling.states(f) & labelling.space().with_path();

@@ -93,6 +93,23 @@ TEST(Path, LargeBounds) {
   EXPECT_EQ(run.where("CDL* E((G F x2) and ([(x0;x1;x2)*]<=1000 !x1))"), "0 2");
 }
 
+// Matches with a lower end, and large counts, are iterates; on finite traces, too. The ring has three states.
+TEST(Path, LargeMatches) {
+  Checked run(ring_model());
+  for (const char* text : {"CDL* E(<(true;true)*>[9000,9000] x0)", "CDL* E(<(x1;true){100000}>x2)",
+                           "CDL*f E(<(true;true)*>[9000,9000] x0)", "CDL*f E(X[30000] x2)"}) {
+    EXPECT_EQ(engine_for(run, text), PathEngine::Fixpoint) << text;
+  }
+  // What small numbers say by the automaton, larger ones say that are equal to them modulo the period of the ring.
+  for (const char* mode : {"CDL*", "CDL*f"}) {
+    auto where = [&](const std::string& f) { return run.where(mode + (" E(" + f + ")")); };
+    EXPECT_EQ(where("<(!x2;true)*>[12,14] x0"), where("<(!x2;true)*>[120012,120014] x0"));
+    EXPECT_EQ(where("<(x0;!x0){2};x0{0,3}>(x2 and X x0)"), where("<(x0;!x0){200002};x0{0,300000}>(x2 and X x0)"));
+    EXPECT_EQ(where("<(x0;!x0;true)*>[6,] F[7] x2"), where("<(x0;!x0;true)*>[60000,] F[70003] x2"));
+    EXPECT_EQ(where("X[7] x2"), where("X[70006] x2"));
+  }
+}
+
 // One letter per set: a proposition that holds everywhere disappears, and the formula needs no automaton.
 TEST(Path, LettersDecide) {
   Checked run(ring_model());
