@@ -162,11 +162,26 @@ bool put_first(Witness& w, Condition&& condition) {
   return false;
 }
 
+void put_path_first(Witness& w, std::size_t other) {
+  std::swap(w.paths.front(), w.paths[other]);
+  for (explicit_state::Claim& claim : w.claims) {
+    if (claim.path && *claim.path == 0) {
+      claim.path = other;
+    } else if (claim.path && *claim.path == other) {
+      claim.path = 0;
+    }
+  }
+}
+
+// The first claim and the first path are about the same state, which is not initial.
 bool begins_later(Witness& w, const Subject& subject, Rng&) {
   const auto& interpreter = subject.interpreter();
-  return put_first(w, [&](const explicit_state::Claim& claim) {
-    return !interpreter.holds(interpreter.model().initial, w.states[claim.state]);
+  const bool found = put_first(w, [&](const explicit_state::Claim& claim) {
+    return claim.path && w.paths[*claim.path].states.front() == claim.state &&
+           !interpreter.holds(interpreter.model().initial, w.states[claim.state]);
   });
+  if (found) put_path_first(w, *w.claims.front().path);
+  return found;
 }
 
 bool another_formula(Witness& w, const Subject&, Rng&) {
@@ -182,15 +197,7 @@ bool another_first_path(Witness& w, const Subject&, Rng&) {
   };
   auto found = std::find_if(w.paths.begin(), w.paths.end(), elsewhere);
   if (found == w.paths.end()) return false;
-  const auto other = static_cast<std::size_t>(found - w.paths.begin());
-  std::swap(w.paths.front(), *found);
-  for (explicit_state::Claim& claim : w.claims) {
-    if (claim.path && *claim.path == 0) {
-      claim.path = other;
-    } else if (claim.path && *claim.path == other) {
-      claim.path = 0;
-    }
-  }
+  put_path_first(w, static_cast<std::size_t>(found - w.paths.begin()));
   return true;
 }
 
