@@ -42,7 +42,7 @@ const std::vector<SimulateSession::Command>& SimulateSession::commands() {
       {"undo", "undo", "take the last change back, whatever it was", WordKind::Nothing, &S::undo},
       {"state", "state", "show the present state in full", WordKind::Nothing, &S::state},
       {"walk", "walk [COUNT]", "show the walk, or its last states", WordKind::Nothing, &S::show_walk},
-      {"eval", "eval FORMULA, eval N", "is the formula, or the N-th of the file, true here?", WordKind::Formula,
+      {"eval", "eval FORMULA, eval N, eval NAME", "is the formula, or one of the file, true here?", WordKind::Formula,
        &S::evaluate},
       {"possible", "possible AGENT [COUNT]", "list the states that the agent cannot tell from this one",
        WordKind::Agent, &S::possible},

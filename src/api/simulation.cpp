@@ -336,15 +336,10 @@ Evaluation Simulation::evaluate(const std::string& text) {
     return result;
   }
   std::optional<ispl::Formula> formula;
-  if (text.find_first_not_of("0123456789") == std::string::npos && !text.empty()) {
-    const auto& listed = impl_->model->formulas;
-    constexpr std::size_t kMostDigits = 9;
-    const std::size_t number = text.size() <= kMostDigits ? std::stoul(text) : 0;
-    if (number == 0 || number > listed.size()) {
-      result.problem = fmt::format("there is no formula {}: the model has {}", text, listed.size());
-      return result;
-    }
-    formula = listed[number - 1];
+  if (const ispl::Formula* listed = simulate::listed_formula(*impl_->model, text, result.problem)) {
+    formula = *listed;
+  } else if (!result.problem.empty()) {
+    return result;
   } else {
     Source from("formula", text);
     gnomon::Diagnostics found;

@@ -94,6 +94,18 @@ std::optional<AgentId> read_agent(const CheckedModel& model, std::string_view wo
   return std::nullopt;
 }
 
+const ispl::Formula* listed_formula(const CheckedModel& model, std::string_view word, std::string& problem) {
+  for (const ispl::Formula& formula : model.formulas) {
+    if (!formula.name.empty() && formula.name == word) return &formula;
+  }
+  if (word.empty() || word.find_first_not_of("0123456789") != std::string_view::npos) return nullptr;
+  constexpr std::size_t kMostDigits = 9;
+  const std::size_t number = word.size() <= kMostDigits ? std::stoul(std::string(word)) : 0;
+  if (number >= 1 && number <= model.formulas.size()) return &model.formulas[number - 1];
+  problem = "there is no formula " + std::string(word) + ": the model has " + std::to_string(model.formulas.size());
+  return nullptr;
+}
+
 std::optional<ActionChoice> read_action(const CheckedModel& model, std::string_view word, std::string& problem) {
   std::string_view name;
   std::string_view action;

@@ -29,6 +29,10 @@ std::optional<ispl::AgentId> read_agent(const ispl::CheckedModel& model, std::st
 std::optional<ActionChoice> read_action(const ispl::CheckedModel& model, std::string_view word, std::string& problem);
 std::optional<ValueChoice> read_value(const ispl::CheckedModel& model, std::string_view word, std::string& problem);
 
+// The formula of the model with this number or name, as in `eval 5` and `eval safe[2]`; nullptr if it is none, and a
+// problem if it is a number.
+const ispl::Formula* listed_formula(const ispl::CheckedModel& model, std::string_view word, std::string& problem);
+
 // The words that are read back as the same.
 std::string action_word(const ispl::CheckedModel& model, ispl::AgentId agent, ispl::ActionId action);
 std::string value_word(const ispl::CheckedModel& model, ispl::VarId var, ispl::Value value);

@@ -107,6 +107,11 @@ class SimulateWitness(Case):
     def test_formulas_of_the_file_by_number(self):
         self.assertIn("TRUE   AG (seen -> K(Robot, lit))", self.simulate(ONE_START, "eval 1").stdout)
 
+    def test_formulas_of_the_file_by_name(self):
+        named = ONE_START.replace("Formulae\n", "Formulae\n  dark : AG !lit;\n", 1)
+        self.assertNotEqual(named, ONE_START)
+        self.assertIn("FALSE  AG !lit", self.simulate(named, "eval dark").stdout)
+
     def test_damaged(self):
         file = self.witness("AG !(lit and seen)")
         good = json.loads(pathlib.Path(file).read_text())
