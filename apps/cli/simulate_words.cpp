@@ -118,9 +118,26 @@ std::vector<std::string> SimulateWords::agents() const {
   return found;
 }
 
-// Within a formula: the agent of K and O, the group of GK, DK, GCK and <...>; elsewhere propositions.
+namespace {
+
+// Whether the text ends within a group that is listed: `<{First, `, `GK({`.
+bool in_listed_group(std::string_view before) {
+  const std::size_t brace = before.find_last_of("{}");
+  if (brace == std::string_view::npos || before[brace] == '}') return false;
+  const std::size_t opener = before.substr(0, brace).find_last_not_of(' ');
+  return opener != std::string_view::npos && (before[opener] == '<' || before[opener] == '(');
+}
+
+}  // namespace
+
+// Within a formula: the agent of K and O and those of listed groups, the group of GK, DK, GCK and <...>; elsewhere
+// propositions.
 std::vector<std::string> SimulateWords::names_in_formula(std::string_view before) const {
   std::vector<std::string> found;
+  if (in_listed_group(before)) {
+    for (const api::ModelNames::Agent& agent : names_.agents) found.push_back(agent.name);
+    return found;
+  }
   if (before.ends_with('(')) {
     std::string_view head = last_name(before.substr(0, before.size() - 1));
     if (head == "K" || head == "O") {

@@ -374,6 +374,8 @@ class SimulateTerminal(Case):
             (b"act\tRobot=r\t", "2 joint actions"),
             (b"eval !K(R\t, l\t)", "TRUE   !K(Robot, lit)"),
             (b"eval GK(\t, !s\t)", "TRUE   GK(g, !seen)"),
+            (b"eval GK({R\t, E\t}, !s\t)", "TRUE   GK({Robot, Environment}, !seen)"),
+            (b"eval <{R\t}>X !s\t", "TRUE   <{Robot}>X !seen"),
             (b"init Robot.m\tc\t Env\tf\t", "s0  {}"),
             (b"init m\tc\t", "s0  {}"),
             (b"possible X\t", "there is no agent `X`"),
