@@ -64,7 +64,8 @@ void Parser::parse_agent_section(const Section& section, syntax::Agent& agent) {
   if (is_list) {
     bool actions = section.keyword == Keyword::Actions;
     if (!actions) agent.lobsvars_section = section.span;
-    if (tokens_.expect(TokenKind::Equal, fmt::format("after `{}`", keyword_text(section.keyword))) &&
+    if (tokens_.expect(TokenKind::Equal, fmt::format("after `{}`", keyword_text(section.keyword)),
+                       fmt::format("the list is written `{} = {{a, b}};`", keyword_text(section.keyword))) &&
         expressions_.parse_list(actions ? "an action" : "a variable", actions ? agent.actions : agent.lobsvars)) {
       tokens_.expect_semicolon("after the list");
     } else {
@@ -142,6 +143,13 @@ void Parser::parse_protocol(syntax::Agent& agent) {
   }
 }
 
+namespace {
+
+constexpr const char* kEvolutionLine =
+    "a line is written `x = value if condition;`, where x is the variable after the step";
+
+}  // namespace
+
 void Parser::parse_evolution(syntax::Agent& agent) {
   while (more_items()) {
     syntax::EvolutionLine line;
@@ -152,7 +160,9 @@ void Parser::parse_evolution(syntax::Agent& agent) {
                   tokens_.at(TokenKind::NotEqual) || tokens_.at(TokenKind::Less) || tokens_.at(TokenKind::Greater) ||
                   tokens_.at(TokenKind::LessEqual) || tokens_.at(TokenKind::GreaterEqual);
       tokens_.unexpected("`if` or `and` after the assignment",
-                         more ? "a condition as a value needs parentheses: `x = (a or b)`" : "");
+                         more                           ? "a condition as a value needs parentheses: `x = (a or b)`"
+                         : tokens_.at(TokenKind::Comma) ? "several assignments of a line are joined by `and`"
+                                                        : "");
       good = false;
     }
     if (good) {
@@ -205,10 +215,13 @@ bool Parser::parse_assignments(syntax::EvolutionLine& line) {
       } else {
         assignment.variable = std::move(first);
       }
+    } else if (tokens_.at(Keyword::If) || tokens_.at(Keyword::Action)) {
+      tokens_.unexpected("the name of a variable", kEvolutionLine);
+      return false;
     } else {
       return tokens_.expect_name("a variable", first.name);
     }
-    if (!tokens_.expect(TokenKind::Equal, "after the variable")) return false;
+    if (!tokens_.expect(TokenKind::Equal, "after the variable", kEvolutionLine)) return false;
     auto value = expressions_.parse(ExpressionScope::Assigned);
     if (!value) return false;
     assignment.value = *value;

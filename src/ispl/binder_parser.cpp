@@ -105,7 +105,7 @@ bool ExpressionParser::parse_type(syntax::Type& type) {
   }
   type.form = syntax::TypeForm::Range;
   return parse_bound(type.low_expression, type.low) &&
-         tokens_.expect(TokenKind::DotDot, "between the bounds of the range") &&
+         tokens_.expect(TokenKind::DotDot, "between the bounds of the range", "a range is written `0 .. 4`") &&
          parse_bound(type.high_expression, type.high) && finish();
 }
 
@@ -155,6 +155,11 @@ bool ExpressionParser::parse_list(std::string_view what, std::vector<syntax::Ite
   bool good = true;
   do {
     syntax::Item item;
+    if (tokens_.at(TokenKind::Number)) {
+      tokens_.unexpected(fmt::format("the name of {}", what), "a range is written `0 .. 4`, without braces");
+      good = false;
+      break;
+    }
     good = parse_repeat(item.repeat) && parse_item(what, item);
     if (good) items.push_back(std::move(item));
   } while (good && tokens_.accept(TokenKind::Comma));

@@ -141,6 +141,7 @@ std::optional<IndexSet> Elaborator::named_set(const syntax::Name& name, const Sc
       if (state.is_set) sets.push_back(text(word));
     }
     std::string hint = suggestion(text(name), sets);
+    if (text(name) == "bool" || text(name) == "Boolean" || text(name) == "Bool") hint = "did you mean `boolean`?";
     error(scope, name.span,
           bound != nullptr
               ? fmt::format("`{}` is a value, not a set; a set is written `1..N` or `{{a, b}}`", text(name))

@@ -24,6 +24,11 @@ std::int64_t bounded_sum(std::int64_t a, std::int64_t b) {
 
 }  // namespace
 
+std::string_view constant_meant(std::string_view name) {
+  if (name == "True" || name == "TRUE") return "true";
+  return name == "False" || name == "FALSE" ? "false" : "";
+}
+
 std::string suggestion(std::string_view name, const std::vector<std::string_view>& candidates) {
   if (candidates.size() > kMaxCandidates) return {};
   std::string found = closest_name(name, candidates);

@@ -95,4 +95,7 @@ class ExpressionChecker {
 // "did you mean `...`?", or nothing; for lists too long to search, nothing.
 std::string suggestion(std::string_view name, const std::vector<std::string_view>& candidates);
 
+// `true` for `True` and `TRUE`, `false` likewise; empty for other names.
+std::string_view constant_meant(std::string_view name);
+
 }  // namespace gnomon::ispl

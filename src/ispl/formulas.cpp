@@ -92,13 +92,18 @@ bool FormulaReader::check(const logic::NameUse& use) {
       if (model_.proposition_of(use.name)) return true;
       for (const Proposition& known : model_.propositions) candidates.push_back(known.name);
       return unknown(use.span, fmt::format("there is no proposition `{}`", name), name, candidates,
-                     "propositions are declared in Evaluation");
+                     model_.agent_of(use.name)      ? fmt::format("`{}` is an agent", name)
+                     : model_.group_of(use.name)    ? fmt::format("`{}` is a group", name)
+                     : constant_meant(name).empty() ? "propositions are declared in Evaluation"
+                                                    : fmt::format("did you mean `{}`?", constant_meant(name)));
     case logic::NameKind::Agent:
       if (model_.agent_of(use.name)) return true;
       for (const Agent& known : model_.agents) candidates.push_back(known.name);
-      return unknown(
-          use.span, fmt::format("there is no agent `{}`", name), name, candidates,
-          model_.group_of(use.name) ? fmt::format("`{}` is a group; GK, DK and GCK are about groups", name) : "");
+      return unknown(use.span, fmt::format("there is no agent `{}`", name), name, candidates,
+                     model_.group_of(use.name) ? fmt::format("`{}` is a group; GK, DK and GCK are about groups", name)
+                     : model_.proposition_of(use.name)
+                         ? fmt::format("`{}` is a proposition; the agent comes first", name)
+                         : "");
     case logic::NameKind::Group:
       if (model_.group_of(use.name)) return true;
       if (use.is_list) return add_list(use);

@@ -176,6 +176,10 @@ void ExpressionChecker::unknown_name(WordId name, Span span, const ExpressionCon
   std::vector<std::string_view> candidates;
   for (VarId var : agent.vars) candidates.push_back(model_.variable(var).name);
   std::string hint = suggestion(text, candidates);
+  if (hint.empty() && (text == "other" || text == "otherwise" || text == "else")) {
+    hint = "the last line of a protocol begins with `Other`";
+  }
+  if (hint.empty() && !constant_meant(text).empty()) hint = fmt::format("did you mean `{}`?", constant_meant(text));
   if (hint.empty()) {
     for (VarId var : agent.observes) {
       const Variable& seen = model_.variable(var);

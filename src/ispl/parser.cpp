@@ -168,7 +168,8 @@ void Parser::parse_evaluation() {
     syntax::Proposition proposition;
     syntax::Item declared;
     Span begin = tokens_.current().span;
-    if (parse_declared("a proposition", declared) && tokens_.expect_keyword(Keyword::If, "after the proposition")) {
+    if (parse_declared("a proposition", declared) &&
+        tokens_.expect_keyword(Keyword::If, "after the proposition", "a proposition is written `p if condition;`")) {
       if (auto condition = expressions_.parse(ExpressionScope::Condition)) {
         proposition.name = declared.name;
         proposition.binder = std::move(declared.binder);

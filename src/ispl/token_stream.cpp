@@ -148,7 +148,8 @@ Token TokenStream::read() {
                          !foreign.sign.empty() ? fmt::format("unexpected character `{}`", foreign.sign)
                          : shown               ? fmt::format("unexpected character `{}`", static_cast<char>(byte))
                                                : fmt::format("unexpected byte 0x{:02x}", byte),
-                         std::string(foreign.hint));
+                         foreign.sign.empty() && byte >= 0x80 ? "names consist of the letters a to z, digits and `_`"
+                                                              : std::string(foreign.hint));
       continue;
     }
     if (token.kind == TokenKind::Word && source_.text()[token.span.begin] == '_') {
@@ -181,15 +182,15 @@ bool TokenStream::accept(Keyword keyword) {
   return true;
 }
 
-bool TokenStream::expect(TokenKind kind, std::string_view where) {
+bool TokenStream::expect(TokenKind kind, std::string_view where, std::string hint) {
   if (accept(kind)) return true;
-  unexpected(fmt::format("{} {}", kind_text(kind), where));
+  unexpected(fmt::format("{} {}", kind_text(kind), where), std::move(hint));
   return false;
 }
 
-bool TokenStream::expect_keyword(Keyword keyword, std::string_view where) {
+bool TokenStream::expect_keyword(Keyword keyword, std::string_view where, std::string hint) {
   if (accept(keyword)) return true;
-  unexpected(fmt::format("`{}` {}", keyword_text(keyword), where));
+  unexpected(fmt::format("`{}` {}", keyword_text(keyword), where), std::move(hint));
   return false;
 }
 
@@ -251,6 +252,7 @@ void TokenStream::unexpected(std::string_view expected, std::string hint) {
     found = kind_text(current_.kind);
   }
   if (hint.empty() && at_foreign_comment()) hint = logic::foreign_sign("//").hint;
+  if (at(TokenKind::Colon) && source_.text().substr(current_.span.end).starts_with('=')) hint = "write `=`";
   error(current_.span, fmt::format("expected {}, found {}", expected, found), std::move(hint));
 }
 

@@ -46,8 +46,8 @@ class TokenStream {
   bool accept(TokenKind kind);
   bool accept(Keyword keyword);
   // The same, with an error if it is not; `where` completes "expected ... ".
-  bool expect(TokenKind kind, std::string_view where);
-  bool expect_keyword(Keyword keyword, std::string_view where);
+  bool expect(TokenKind kind, std::string_view where, std::string hint = {});
+  bool expect_keyword(Keyword keyword, std::string_view where, std::string hint = {});
   // The semicolon at the end of an item. If it is missing, skips to where the next item may begin.
   void expect_semicolon(std::string_view where);
   // A name for something; `what` is as in "a variable".

@@ -23,8 +23,10 @@ constexpr std::string_view kIff = "equivalence is written `<->`";
 constexpr std::string_view kCompare = "comparisons belong in the Evaluation section";
 constexpr std::string_view kComment = "a comment begins with `--` and ends with the line";
 
+constexpr std::string_view kQuotes = "names are written without quotes";
+
 // Longer signs before their beginnings.
-constexpr std::array<KnownSign, 29> kSigns{{{"//", kComment},
+constexpr std::array<KnownSign, 32> kSigns{{{"//", kComment},
                                             {"/*", kComment},
                                             {"#", kComment},
                                             {"&&", kAnd},
@@ -52,7 +54,38 @@ constexpr std::array<KnownSign, 29> kSigns{{{"//", kComment},
                                             {"%", "the remainder is written `x mod 4`, in conditions of the model"},
                                             {"□", "always is written `G` on paths, `AG` in plain formulas"},
                                             {"◇", "eventually is written `F` on paths, `EF` or `AF` in plain formulas"},
-                                            {"○", "next is written `X` on paths, `EX` or `AX` in plain formulas"}}};
+                                            {"○", "next is written `X` on paths, `EX` or `AX` in plain formulas"},
+                                            {"\"", kQuotes},
+                                            {"“", kQuotes},
+                                            {"”", kQuotes}}};
+
+constexpr std::array<KnownSign, 11> kForeignWords{{{"xor", "exclusive or is written `!(f <-> g)`"},
+                                                   {"XOR", "exclusive or is written `!(f <-> g)`"},
+                                                   {"implies", kImplies},
+                                                   {"IMPLIES", kImplies},
+                                                   {"iff", kIff},
+                                                   {"IFF", kIff},
+                                                   {"AND", kAnd},
+                                                   {"And", kAnd},
+                                                   {"OR", kOr},
+                                                   {"Or", kOr},
+                                                   {"until", "until is written `U`"}}};
+
+struct KnownCall {
+  std::string_view word;
+  Op op;
+};
+constexpr std::array<KnownCall, 11> kForeignCalls{{{"Knows", Op::Knows},
+                                                   {"knows", Op::Knows},
+                                                   {"Know", Op::Knows},
+                                                   {"know", Op::Knows},
+                                                   {"EK", Op::Everybody},
+                                                   {"D", Op::Distributed},
+                                                   {"Dist", Op::Distributed},
+                                                   {"C", Op::Common},
+                                                   {"CK", Op::Common},
+                                                   {"Common", Op::Common},
+                                                   {"CommonK", Op::Common}}};
 
 }  // namespace
 
@@ -61,6 +94,20 @@ ForeignSign foreign_sign(std::string_view text) {
     if (text.starts_with(known.sign)) return {text.substr(0, known.sign.size()), known.hint};
   }
   return {};
+}
+
+std::string_view foreign_operator_hint(std::string_view word) {
+  for (const KnownSign& known : kForeignWords) {
+    if (known.sign == word) return known.hint;
+  }
+  return {};
+}
+
+std::optional<Op> foreign_call(std::string_view word) {
+  for (const KnownCall& known : kForeignCalls) {
+    if (known.word == word) return known.op;
+  }
+  return std::nullopt;
 }
 
 std::string foreign_prefix_hint(std::string_view word) {

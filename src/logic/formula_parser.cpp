@@ -47,6 +47,9 @@ FormulaParser::Next FormulaParser::prefix(Op op) {
 // The head of an operator, behind which the cursor stands, with its bound if there is one.
 Head FormulaParser::with_bound(Head head) {
   std::optional<Op> bounded = bounded_form(head.op);
+  if (bounded && cursor_.peek().kind == TokenKind::OpenAngle && cursor_.peek(1).kind == TokenKind::Number) {
+    strict_bound();
+  }
   if (!bounded || !bounds_.at_bound()) return head;
   if (std::optional<Interval> interval = bounds_.bound(head.op)) {
     head.op = *bounded;
@@ -75,8 +78,11 @@ FormulaParser::Next FormulaParser::operand() {
       cursor_.advance();
       return Next::Operand;
     case TokenKind::OpenAngle:
+      if (cursor_.peek(1).kind == TokenKind::CloseAngle) return empty_brackets(Op::F);
       return angle_operand();
     case TokenKind::OpenSquare:
+      if (cursor_.peek(1).kind == TokenKind::CloseSquare) return empty_brackets(Op::G);
+      if (is_plain() && cursor_.peek(1).kind == TokenKind::OpenSquare) return cannot_prevent();
       if (is_plain()) error(token.span, "`[rho]f` is a path formula", "write LDL or CDL* in front of the formula");
       builder_.open(Bracket::Square, {Op::Box, {}, {}, token.span});
       cursor_.advance();
@@ -112,6 +118,7 @@ FormulaParser::Next FormulaParser::word_operand() {
     std::optional<Op> op = find_operator(cursor_.text(token), Spelling::ByPlace);
     bool called = op && operator_of(*op).notation == Notation::Call && cursor_.peek(1).kind == TokenKind::OpenParen;
     if (called) return call(*op);
+    if (const std::optional<Next> next = foreign_operand()) return *next;
     Formula atom = pool_.make(Op::Atom, use(NameKind::Proposition, token));
     builder_.operand(atom, token.span);
     cursor_.advance();

@@ -60,6 +60,10 @@ class FormulaParser {
   Next call(Op op);
   Next member();
   Next misplaced_path_operator(Op op);
+  std::optional<Next> foreign_operand();
+  Next empty_brackets(Op op);
+  Next cannot_prevent();
+  void strict_bound();
   Next unexpected_in_operand_position();
   Next unexpected_after_operand();
   Next close(TokenKind kind);

@@ -64,17 +64,80 @@ FormulaParser::Next FormulaParser::unexpected_in_operand_position() {
   return Next::Operator;
 }
 
+// `not p`, `Knows(a, p)`, `C(g, p)`: read as what is meant. None if the word is nothing of the kind.
+std::optional<FormulaParser::Next> FormulaParser::foreign_operand() {
+  const Token token = cursor_.peek();
+  const std::string_view word = cursor_.text(token);
+  if (context_.is_proposition && context_.is_proposition(word)) return std::nullopt;
+  const bool negation = word == "not" || word == "NOT" || word == "Not";
+  if (negation && starts_formula(cursor_.peek(1))) {
+    error(token.span, fmt::format("there is no operator `{}`", word), "negation is written `!`");
+    return prefix(Op::Not);
+  }
+  const std::optional<Op> op = foreign_call(word);
+  const bool called = cursor_.peek(1).kind == TokenKind::OpenParen &&
+                      (cursor_.peek(2).kind == TokenKind::OpenBrace || cursor_.peek(3).kind == TokenKind::Comma);
+  if (!op || !called) return std::nullopt;
+  error(token.span, fmt::format("there is no operator `{}`", word),
+        fmt::format("this is written `{}({}, formula)`", operator_of(*op).word,
+                    operator_of(*op).name == NameKind::Agent ? "agent" : "group"));
+  return call(*op);
+}
+
+// `[]` and `<>` of other tools.
+FormulaParser::Next FormulaParser::empty_brackets(Op op) {
+  const Span span = cover(cursor_.peek().span, cursor_.peek(1).span);
+  error(span, "there is nothing in these brackets", std::string(foreign_sign(op == Op::G ? "□" : "◇").hint));
+  cursor_.advance(2);
+  builder_.prefix(with_bound({op, {}, {}, span}));
+  return Next::Operand;
+}
+
+// `[[g]]F f` of other tools. What follows is read as a formula.
+FormulaParser::Next FormulaParser::cannot_prevent() {
+  Span span = cursor_.peek().span;
+  while (cursor_.peek().kind == TokenKind::OpenSquare || cursor_.peek().kind == TokenKind::CloseSquare ||
+         cursor_.peek().kind == TokenKind::Word || cursor_.peek().kind == TokenKind::Comma) {
+    const bool closed = cursor_.previous() == "]" && cursor_.peek().kind != TokenKind::CloseSquare;
+    if (closed) break;
+    span = cover(span, cursor_.peek().span);
+    cursor_.advance();
+  }
+  error(span, "double brackets are not used here",
+        "what a group cannot prevent is what it cannot enforce the opposite of: for `[[g]]F p` write `!<g>G !p`");
+  return Next::Operand;
+}
+
+// `F<3 p`.
+void FormulaParser::strict_bound() {
+  const Span span = cover(cursor_.peek().span, cursor_.peek(1).span);
+  error(span, "a bound is not written with `<`", "at most n steps are written `<=n`");
+  cursor_.advance(2);
+}
+
 // Two operands side by side, or a sign of another language. Goes on as if an operator stood there.
 FormulaParser::Next FormulaParser::unexpected_after_operand() {
   Token token = cursor_.peek();
   std::string_view text = cursor_.text(token);
   std::string_view before = cursor_.previous();
+  const Token following = cursor_.peek(1);
+  if (token.kind == TokenKind::Word && !foreign_operator_hint(text).empty()) {
+    error(token.span, fmt::format("there is no operator `{}`", text), std::string(foreign_operator_hint(text)));
+    builder_.broken_binary(token.span);
+    cursor_.advance();
+    return Next::Operand;
+  }
   std::string hint;
-  if (token.kind == TokenKind::Foreign || token.kind == TokenKind::OpenAngle) {
+  const bool joined = following.span.begin == token.span.end;
+  if (joined && token.kind == TokenKind::LessEqual && following.kind == TokenKind::CloseAngle) {
+    hint = foreign_sign("↔").hint;
+    cursor_.advance();
+  } else if (joined && token.kind == TokenKind::OpenAngle && cursor_.text(following) == "-") {
+    hint = "implication is written `->`, from left to right";
+    cursor_.advance();
+  } else if (token.kind == TokenKind::Foreign || token.kind == TokenKind::OpenAngle) {
     const bool comment = text == "/" && cursor_.peek(1).kind == TokenKind::Star;
     hint = foreign_sign(comment ? "/*" : text).hint;
-  } else if (before == "not" || before == "NOT") {
-    hint = "negation is written `!`";
   } else if (token.kind == TokenKind::OpenParen) {
     hint = fmt::format("the operators with arguments are {}", words_of_calls());
   } else {
@@ -88,7 +151,7 @@ FormulaParser::Next FormulaParser::unexpected_after_operand() {
   }
   error(token.span, fmt::format("expected an operator, found {}", found(token)), std::move(hint));
   builder_.broken_binary(token.span);
-  bool skip = !starts_formula(token);
+  bool skip = !starts_formula(cursor_.peek());
   if (skip) cursor_.advance();
   return Next::Operand;
 }

@@ -108,6 +108,11 @@ void read_prefix(TokenCursor& cursor, const ParseContext& context, Introduction&
     if (adjacent && cursor.text(cursor.peek(2)) == "f" && starts_formula(cursor.peek(3))) {
       word += 'f';
       length = 3;
+    } else if (adjacent && cursor.text(cursor.peek(2)) == "K" && cursor.peek(3).kind != TokenKind::OpenParen) {
+      found.ok = false;
+      diagnostics.error(cover(cursor.peek().span, cursor.peek(2).span), fmt::format("there is no prefix `{}K`", word),
+                        foreign_prefix_hint(word + "K"));
+      length = 3;
     }
   } else if (!starts_formula(cursor.peek(1))) {
     return;

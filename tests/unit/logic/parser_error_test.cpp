@@ -15,7 +15,6 @@ TEST(ParserError, MissingOperand) {
   expect_error("and p", 1, "expected a formula, found `and`");
   expect_error("p and -> q", 7, "expected a formula, found `->`");
   expect_error("AG ()", 5, "expected a formula, found `)`");
-  expect_error("LDL <>p", 6, "expected a path expression, found `>`");
   expect_error("LDL <p;>q", 8, "expected a path expression, found `>`");
   expect_error("LDL <p>", 8, "expected a formula, found the end of the formula");
   expect_error("CTL*", 5, "expected a formula, found the end of the formula");
@@ -25,7 +24,6 @@ TEST(ParserError, MissingOperator) {
   expect_error("p q", 3, "expected an operator, found `q`");
   expect_error("foo(p)", 4, "expected an operator, found `(`",
                "the operators with arguments are K, GK, GCK, DK, O and Delta");
-  expect_error("not p", 5, "expected an operator, found `p`", "negation is written `!`");
   expect_error("ltl F p", 5, "expected an operator, found `F`",
                "did you mean the prefix `LTL`, at the start of the formula?");
   expect_error("LTL LDL p", 9, "expected an operator, found `p`", "a formula has one prefix, at its start");
@@ -42,6 +40,39 @@ TEST(ParserError, PrefixesOfOtherTools) {
   FormulaPool pool;
   Diagnostics diagnostics;
   EXPECT_TRUE(parse_with(pool, "CTL and ATLK", diagnostics).ok);  // names, if they are declared
+}
+
+TEST(ParserError, WordsOfOtherTools) {
+  expect_error("not p", 1, "there is no operator `not`", "negation is written `!`");
+  expect_error("AG NOT p", 4, "there is no operator `NOT`", "negation is written `!`");
+  expect_error("p xor q", 3, "there is no operator `xor`", "exclusive or is written `!(f <-> g)`");
+  expect_error("p implies q", 3, "there is no operator `implies`", "implication is written `->`");
+  expect_error("p AND q", 3, "there is no operator `AND`", "conjunction is written `and`");
+  expect_error("p <=> q", 3, "expected an operator, found `<=`", "equivalence is written `<->`");
+  expect_error("p <- q", 3, "expected an operator, found `<`", "implication is written `->`, from left to right");
+  expect_error("Knows(i, p)", 1, "there is no operator `Knows`", "this is written `K(agent, formula)`");
+  expect_error("AG C(g, p)", 4, "there is no operator `C`", "this is written `GCK(group, formula)`");
+  expect_error("D({a, b}, p)", 1, "there is no operator `D`", "this is written `DK(group, formula)`");
+  expect_error("CTL*K A G p", 1, "there is no prefix `CTL*K`", "knowledge needs no prefix of its own; write `CTL*`");
+  expect_errors("AG \"p\"", {{4, "expected a formula, found `\"`", "names are written without quotes"},
+                             {6, "expected an operator, found `\"`", "names are written without quotes"}});
+  FormulaPool pool;
+  Diagnostics diagnostics;
+  for (const char* text : {"not and xor", "C or D", "CTL*K(i, p)"}) {
+    EXPECT_TRUE(parse_with(pool, text, diagnostics).ok) << text;  // names, if they are declared
+  }
+}
+
+TEST(ParserError, BracketsOfOtherTools) {
+  const std::string nothing = "there is nothing in these brackets";
+  expect_error("LTL [] p", 5, nothing, "always is written `G` on paths, `AG` in plain formulas");
+  expect_error("LTL G (p -> <>q)", 13, nothing, "eventually is written `F` on paths, `EF` or `AF` in plain formulas");
+  expect_error("LDL <>p", 5, nothing, "eventually is written `F` on paths, `EF` or `AF` in plain formulas");
+  expect_error(
+      "[[g]]F p", 1, "double brackets are not used here",
+      "what a group cannot prevent is what it cannot enforce the opposite of: for `[[g]]F p` write `!<g>G !p`");
+  expect_error("EF<3 p", 3, "a bound is not written with `<`", "at most n steps are written `<=n`");
+  expect_error("LTL G (p -> F<3 q)", 14, "a bound is not written with `<`", "at most n steps are written `<=n`");
 }
 
 TEST(ParserError, CoalitionsOfAgents) {
