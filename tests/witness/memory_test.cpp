@@ -21,6 +21,7 @@ struct MemoryWitnessTally {
   std::size_t formulas = 0;
   std::size_t showable = 0;   // false universal and true existential ones, and Boolean ones of both
   std::size_t explained = 0;  // of these
+  std::size_t boolean = 0;    // likewise
   std::size_t links = 0;
   std::size_t loops = 0;
   std::size_t looks = 0;
@@ -56,15 +57,65 @@ const std::vector<MemoryFamily>& explained_families() {
   return all;
 }
 
-// Nothing to show are verdicts about all paths or all histories, and Boolean combinations of such. Common knowledge may
-// fail right there, with nothing to show for what is false.
-bool is_showable(const logic::FormulaPool& pool, logic::Formula f, bool holds) {
-  const logic::Op op = pool[f].op;
-  const bool boolean = logic::family_of(op) == logic::Family::Boolean || logic::family_of(op) == logic::Family::Atom ||
-                       logic::family_of(op) == logic::Family::Observation;
-  return !boolean && op != logic::Op::Common && witness::can_be_shown(pool, f, holds) &&
-         logic::family_of(op) != logic::Family::Strategic;
-}
+// Whether an explanation of a verdict must have something to show: a path, another history, a look; or it consists of
+// facts alone. Nothing to show are verdicts about all paths or all histories. A Boolean formula follows from its parts,
+// whose values are those in the only initial state; common knowledge may fail right there. Operands come first.
+class Showable {
+ public:
+  Showable(MemoryRun& run, logic::Property property) : run_(run), property_(std::move(property)) {}
+
+  bool operator()(logic::Formula f, bool holds, bool one_initial_state) {
+    const Parts parts = of(f, holds, one_initial_state);
+    return parts.something || parts.everything;
+  }
+
+ private:
+  struct Parts {
+    bool something = false;
+    bool everything = false;  // nothing is taken without being shown
+  };
+
+  bool value(logic::Formula f) {
+    logic::Property part = property_;
+    part.formula = f;
+    return run_.check(part).holds;
+  }
+
+  Parts of(logic::Formula f, bool holds, bool one_initial_state) {
+    using logic::Op;
+    const logic::FormulaPool& pool = run_.model().pool;
+    const logic::Node node = pool[f];
+    const logic::Family family = logic::family_of(node.op);
+    if (family == logic::Family::Atom) return {false, one_initial_state};
+    if (family == logic::Family::Strategic) return {};
+    if (family == logic::Family::Observation) return {true, true};
+    const bool by_parts = family == logic::Family::Boolean || node.op == Op::Common;
+    if (!by_parts) return witness::can_be_shown(pool, f, holds) ? Parts{true, true} : Parts{};
+    if (!one_initial_state) return {};
+    if (node.op == Op::Not) return of(node.left, !holds, true);
+    if (node.op == Op::Common) {
+      if (holds) return {};
+      return value(node.left) ? Parts{true, true} : of(node.left, false, true);
+    }
+    const bool left = value(node.left);
+    const bool right = value(node.right);
+    const Parts of_left = of(node.left, left, true);
+    const Parts of_right = of(node.right, right, true);
+    const bool decides_left = node.op == Op::Implies ? !left : left == holds;
+    const bool one_is_enough = node.op != Op::Iff && holds == (node.op != Op::And);
+    if (!one_is_enough) {
+      return {of_left.something || of_right.something, of_left.everything && of_right.everything};
+    }
+    Parts best;
+    for (const auto& [decides, part] : {std::pair(decides_left, of_left), std::pair(right == holds, of_right)}) {
+      if (decides && (part.something || part.everything)) best = part;
+    }
+    return best;
+  }
+
+  MemoryRun& run_;
+  logic::Property property_;
+};
 
 class MemoryWitnesses : public testing::TestWithParam<std::size_t> {};
 
@@ -100,8 +151,10 @@ TEST_P(MemoryWitnesses, ExplainAndReplay) {
         FAIL() << run.model().formulas[i].text << ": " << error.what();
       }
       const logic::Formula prepared = recall::prepared(pool, property.formula);
-      if (is_showable(pool, prepared, holds)) {
+      const bool one = frame.model().count(run.symbolic().initial() & frame.states()) == BigInt(1);
+      if (Showable(run, property)(prepared, holds, one)) {
         ++tally.showable;
+        tally.boolean += explicit_state::is_boolean(pool, prepared) ? 1 : 0;
         if (found.witness) ++tally.explained;
         EXPECT_TRUE(found.witness) << run.model().formulas[i].text << ": " << found.reason;
       }
@@ -112,9 +165,11 @@ TEST_P(MemoryWitnesses, ExplainAndReplay) {
       }
     }
   }
+  RecordProperty("boolean", std::to_string(tally.boolean));
   RecordProperty("explained", std::to_string(tally.explained) + " of " + std::to_string(tally.showable));
   EXPECT_GE(tally.formulas, models * 3);
   EXPECT_GE(tally.showable * 8, tally.formulas) << "too little to show";
+  EXPECT_GE(tally.boolean, models / 150) << "no Boolean formula in a model with one initial state";
   EXPECT_GE(tally.links * 10, tally.formulas) << "too few histories that look alike";
 }
 
