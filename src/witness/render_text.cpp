@@ -1,23 +1,20 @@
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include "base/plural.h"
+#include "witness/reading_order.h"
 #include "witness/render.h"
+#include "witness/text_lines.h"
 #include "witness/wording.h"
 
 namespace gnomon::witness {
 
-using explicit_state::Claim;
 using explicit_state::JointAction;
-using explicit_state::LinkKind;
-using explicit_state::PathPurpose;
 using explicit_state::Rule;
 using explicit_state::Witness;
 using explicit_state::WitnessLink;
 using explicit_state::WitnessPath;
 using explicit_state::WitnessState;
-using logic::Formula;
 
 namespace {
 
@@ -26,20 +23,14 @@ constexpr std::size_t kShownFirst = 15;
 constexpr std::size_t kShownLast = 10;
 constexpr std::size_t kLongestTitle = 48;  // of a row of a table
 
-std::string padded(std::string text, std::size_t width) {
-  text.resize(std::max(width, text.size()), ' ');
-  return text;
-}
-
-std::string trimmed(std::string text) {
-  text.erase(text.find_last_not_of(' ') + 1);
-  return text;
-}
-
 class TextRenderer {
  public:
   TextRenderer(const ispl::CheckedModel& model, const Witness& witness, const RenderOptions& options)
-      : model_(model), witness_(witness), options_(options), words_(model, witness, options.formula_limit()) {
+      : model_(model),
+        witness_(witness),
+        options_(options),
+        words_(model, witness, options.formula_limit()),
+        lines_(options.width) {
     for (std::size_t s = 0; s < witness.states.size(); ++s) {
       name_width_ = std::max(name_width_, Wording::state(static_cast<WitnessState>(s)).size() + 2);
     }
@@ -47,15 +38,15 @@ class TextRenderer {
 
   std::string run() {
     if (!witness_.claims.empty()) {
-      for (std::size_t c : reading_order()) section(witness_.claims[c]);
+      for (std::size_t c : reading_order(model_.pool, witness_)) section(witness_.claims[c]);
     }
     for (const WitnessPath& path : witness_.paths) {
-      if (path.purpose != PathPurpose::Evidence) reach(path);
+      if (path.purpose != explicit_state::PathPurpose::Evidence) reach(path);
     }
     fair_futures();
     taken();
     for (const std::string& note : witness_.notes) paragraph("Note: " + note + ".");
-    return std::move(out_);
+    return lines_.take();
   }
 
   // Two histories that look the same, the second after a sentence of its own.
@@ -67,121 +58,14 @@ class TextRenderer {
     line("");
     line("  At the end:");
     twins(witness_.links[0], [&](ispl::VarId var) { return std::find(seen.begin(), seen.end(), var) != seen.end(); });
-    return std::move(out_);
+    return lines_.take();
   }
 
  private:
-  // --- order -----------------------------------------------------------------------------------------------------
-
-  // Each claim is followed by those that it rests on.
-  std::vector<std::size_t> reading_order() const {
-    std::map<Formula, std::vector<std::size_t>> by_formula;
-    for (std::size_t c = 0; c < witness_.claims.size(); ++c) by_formula[witness_.claims[c].formula].push_back(c);
-    std::vector<std::size_t> order;
-    std::vector<bool> seen(witness_.claims.size(), false);
-    std::vector<bool> opened(witness_.claims.size(), false);  // shown together with the claim above it
-    std::vector<std::size_t> stack{0};
-    while (!stack.empty()) {
-      std::size_t c = stack.back();
-      stack.pop_back();
-      if (seen[c]) continue;
-      seen[c] = true;
-      const Claim& claim = witness_.claims[c];
-      if (claim.rule != Rule::Taken && !opened[c]) order.push_back(c);
-      std::set<WitnessState> states = states_of(claim);
-      std::vector<std::size_t> below;
-      std::vector<Formula> supports = operands(claim.formula);
-      for (const auto& [f, claims] : by_formula) {
-        if (is_without_bound(f, claim.formula)) supports.push_back(f);
-      }
-      for (Formula f : supports) {
-        for (std::size_t other : by_formula[f]) {
-          const Claim& candidate = witness_.claims[other];
-          if (!candidate.needed || states.count(candidate.state) == 0) continue;
-          below.push_back(other);
-          opened[other] = claim.rule == Rule::Parts && candidate.rule == Rule::Parts;
-        }
-      }
-      stack.insert(stack.end(), below.rbegin(), below.rend());
-    }
-    return order;
-  }
-
-  // Whether one formula is the other without its bound on the steps.
-  bool is_without_bound(Formula f, Formula bounded) const {
-    const logic::Node& node = model_.pool[f];
-    const logic::Node& other = model_.pool[bounded];
-    return logic::has_bound(other.op) && node.op == logic::without_bound(other.op) && node.left == other.left &&
-           node.right == other.right;
-  }
-
-  // State formulas directly below, through path operators.
-  std::vector<Formula> operands(Formula f) const {
-    std::vector<Formula> found;
-    std::vector<Formula> stack{model_.pool[f].right, model_.pool[f].left};
-    std::set<Formula> seen;
-    while (!stack.empty()) {
-      Formula g = stack.back();
-      stack.pop_back();
-      if (g.is_none() || !seen.insert(g).second) continue;
-      const logic::Node& node = model_.pool[g];
-      if (logic::is_state_formula(node)) {
-        found.push_back(g);
-      } else {
-        stack.push_back(node.right);
-        stack.push_back(node.left);
-      }
-    }
-    return found;
-  }
-
-  std::set<WitnessState> states_of(const Claim& claim) const {
-    std::set<WitnessState> states{claim.state};
-    if (claim.path) {
-      const auto& on_path = witness_.paths[*claim.path].states;
-      states.insert(on_path.begin(), on_path.end());
-    }
-    if (!claim.links.empty()) states = {witness_.links[claim.links.back()].to};
-    if (claim.table) {
-      for (const auto& entry : witness_.tables[*claim.table].entries) {
-        for (const auto& move : entry.moves) states.insert(move.outcomes.begin(), move.outcomes.end());
-      }
-    }
-    return states;
-  }
-
   // --- lines -----------------------------------------------------------------------------------------------------
 
-  void line(const std::string& text) { out_ += text + "\n"; }
-
-  // Words of a paragraph, indented by two columns; later lines by four.
-  void paragraph(const std::string& text) {
-    line("");
-    wrapped("  ", "    ", text, " ");
-  }
-
-  // Breaks a text at the separator so that lines keep within the width.
-  void wrapped(const std::string& first_indent, const std::string& indent, const std::string& text,
-               const std::string& separator) {
-    std::string current = first_indent;
-    bool empty = true;
-    std::size_t at = 0;
-    while (at <= text.size()) {
-      std::size_t end = text.find(separator, at);
-      if (end == std::string::npos) end = text.size();
-      std::string word = text.substr(at, end - at) + (separator == " " || end == text.size() ? "" : ",");
-      if (!empty && current.size() + 1 + word.size() > options_.width) {
-        line(current);
-        current = indent;
-        empty = true;
-      }
-      current += (empty ? "" : " ") + word;
-      empty = false;
-      at = end + separator.size();
-    }
-    line(current);
-  }
-
+  void line(const std::string& text) { lines_.line(text); }
+  void paragraph(const std::string& text) { lines_.paragraph(text); }
   std::string indent() const { return std::string(4 + name_width_, ' '); }
   std::string label(WitnessState s) const { return "    " + padded(Wording::state(s), name_width_); }
 
@@ -202,8 +86,8 @@ class TextRenderer {
       if (agent.vars.empty()) continue;
       std::vector<std::string> values;
       for (ispl::VarId var : agent.vars) values.push_back(model_.variable(var).name + " = " + words_.value(s, var));
-      wrapped(indent() + padded(agent.name, width) + "  ", indent() + std::string(width + 2, ' '), joined(values, ", "),
-              ", ");
+      lines_.wrapped(indent() + padded(agent.name, width) + "  ", indent() + std::string(width + 2, ' '),
+                     joined(values, ", "), ", ");
     }
     shown_.insert(s);
   }
@@ -218,7 +102,7 @@ class TextRenderer {
       changes.push_back(words_.variable(var) + ": " + words_.value(before, var) + " -> " + words_.value(s, var));
     }
     std::string text = changes.empty() ? "nothing changes" : joined(changes, ", ");
-    wrapped(indent(), indent(), text, ", ");
+    lines_.wrapped(indent(), indent(), text, ", ");
     shown_.insert(s);
   }
 
@@ -229,7 +113,7 @@ class TextRenderer {
 
   void step(const JointAction& joint) {
     std::string bar = "     " + padded("|", name_width_ - 1);
-    wrapped(bar, bar, joined(words_.actions(joint), ", "), ", ");
+    lines_.wrapped(bar, bar, joined(words_.actions(joint), ", "), ", ");
   }
 
   void path(const WitnessPath& path) {
@@ -313,7 +197,7 @@ class TextRenderer {
     auto goes_on = [](const WitnessPath& path) { return !path.loop && path.states.size() > 1; };
     bool some = std::any_of(witness_.paths.begin(), witness_.paths.end(), goes_on);
     if (!some && !options_.full) return;
-    for (const Claim& claim : witness_.claims) {
+    for (const explicit_state::Claim& claim : witness_.claims) {
       const logic::Node& node = model_.pool[claim.formula];
       bool future = node.op == logic::Op::EG && model_.pool[node.left].op == logic::Op::True;
       if (!future || !claim.path || told_.count(claim.formula) != 0) continue;
@@ -339,7 +223,7 @@ class TextRenderer {
 
   // --- claims ----------------------------------------------------------------------------------------------------
 
-  void section(const Claim& claim) {
+  void section(const explicit_state::Claim& claim) {
     std::string sentence = words_.claim(claim) + ": " + words_.reason(claim);
     bool evidence = claim.path || claim.table;
     if (claim.path && witness_.paths[*claim.path].states.size() == 1 && !witness_.paths[*claim.path].loop) {
@@ -369,12 +253,12 @@ class TextRenderer {
   void show_way(WitnessState s) {
     if (shown_.count(s) != 0) return;
     for (const WitnessPath& path : witness_.paths) {
-      if (path.purpose == PathPurpose::Reach && path.states.back() == s) return reach(path);
+      if (path.purpose == explicit_state::PathPurpose::Reach && path.states.back() == s) return reach(path);
     }
   }
 
   void twins(const WitnessLink& link) {
-    if (link.kind == LinkKind::Ought || link.kind == LinkKind::Look) return;
+    if (link.kind == explicit_state::LinkKind::Ought || link.kind == explicit_state::LinkKind::Look) return;
     const bool remembers = witness_.knowledge != logic::KnowledgeSemantics::Observational;
     twins(link, [&](ispl::VarId var) {
       if (remembers) return std::find(link.seen.begin(), link.seen.end(), var) != link.seen.end();
@@ -442,7 +326,7 @@ class TextRenderer {
         std::vector<std::string> outcomes;
         for (WitnessState s : move.outcomes) outcomes.push_back(Wording::state(s));
         std::string text = choice(table, move) + " -> " + (outcomes.empty() ? "nothing" : joined(outcomes, ", "));
-        wrapped("    " + padded(" |", name_width_), indent(), text, " ");
+        lines_.wrapped("    " + padded(" |", name_width_), indent(), text, " ");
       }
     }
     for (const auto& entry : table.entries) {
@@ -475,18 +359,18 @@ class TextRenderer {
       }
       if (lines.empty()) continue;
       paragraph(words_.agent(agent) + " acts by what it sees:");
-      for (const std::string& text : lines) wrapped("    ", "      ", text, " ");
+      for (const std::string& text : lines) lines_.wrapped("    ", "      ", text, " ");
     }
   }
 
   void taken() {
     std::vector<std::string> texts;
-    for (const Claim& claim : witness_.claims) {
+    for (const explicit_state::Claim& claim : witness_.claims) {
       if (claim.rule == Rule::Taken && claim.needed) texts.push_back(words_.claim(claim));
     }
     if (texts.empty()) return;
     paragraph("Not shown, because it speaks of everything there is or lies too deep:");
-    for (const std::string& text : texts) wrapped("    ", "      ", text, " ");
+    for (const std::string& text : texts) lines_.wrapped("    ", "      ", text, " ");
   }
 
   const ispl::CheckedModel& model_;
@@ -496,8 +380,8 @@ class TextRenderer {
   std::size_t name_width_ = 0;
   std::set<WitnessState> shown_;          // states whose values the reader has seen
   std::set<const WitnessPath*> reached_;  // Reach paths that were shown
-  std::set<Formula> told_;                // formulas with a section
-  std::string out_;
+  std::set<logic::Formula> told_;         // formulas with a section
+  TextLines lines_;
 };
 
 }  // namespace
