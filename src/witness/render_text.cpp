@@ -154,7 +154,8 @@ class TextRenderer {
       if (text.size() > kLongestTitle) text = text.substr(0, kLongestTitle - 3) + "...";
       return text;
     };
-    std::size_t name = 0;
+    constexpr std::string_view kHead = "true at";
+    std::size_t name = kHead.size();
     for (const TruthRow& row : rows) name = std::max(name, title(row).size());
     const std::size_t positions = rows.front().holds.size();
     const std::size_t room = options_.width > name + 6 ? options_.width - name - 6 : 1;
@@ -162,7 +163,7 @@ class TextRenderer {
     for (std::size_t from = 0; from < positions; from += columns) {
       const std::size_t to = std::min(positions, from + columns);
       line("");
-      std::string head = "    " + padded(from == 0 ? "true at" : "", name + 2);
+      std::string head = "    " + padded(std::string(from == 0 ? kHead : ""), name + 2);
       for (std::size_t i = from; i < to; ++i) head += padded(Wording::state(path.states[place(path, i)]), name_width_);
       line(trimmed(std::move(head)));
       for (const TruthRow& row : rows) {

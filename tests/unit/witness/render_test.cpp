@@ -58,6 +58,12 @@ TEST(RenderText, WhereThePartsOfAPathFormulaAreTrue) {
     F tired            x   x   x   x
 )"),
             std::string::npos);
+  // Formulas that are shorter than the heading.
+  EXPECT_NE(lamp.text("LTL F lit").find(R"(
+    true at  s0
+    F lit     .
+)"),
+            std::string::npos);
   RenderOptions narrow;
   narrow.width = 32;
   EXPECT_NE(lamp.text("LTL F tired -> F lit", narrow).find(R"(
