@@ -28,7 +28,8 @@ Activity::Activity(const Limits& limits, const std::atomic<bool>* interrupt, OnP
     : limits_(limits),
       progress_(std::move(progress)),
       begin_(Budget::Clock::now()),
-      next_display_(begin_ + kDisplayInterval) {
+      next_display_(begin_ + kDisplayInterval),
+      next_figures_(next_display_) {
   run_budget_.deadline = deadline_after(limits.seconds);
   run_budget_.memory_bytes = limits.memory_bytes;
   if (limits.memory_bytes != 0) {
@@ -79,6 +80,13 @@ double Activity::elapsed() const {
 
 bool Activity::display_due() const {
   return progress_ && Budget::Clock::now() >= next_display_;
+}
+
+bool Activity::figures_due() {
+  const Budget::Clock::time_point now = Budget::Clock::now();
+  if (!progress_ || now < next_figures_) return false;
+  next_figures_ = now + kDisplayInterval;
+  return true;
 }
 
 void Activity::display() {

@@ -62,6 +62,9 @@ class Activity {
   Progress& state() { return state_; }
   // Whether the progress function is due; so that figures that cost something are taken only then.
   bool display_due() const;
+  // Whether figures that take time to count are old, which they are not for a while then. The display may have been
+  // renewed in the middle of a step, so this has a time of its own.
+  bool figures_due();
   void display();
 
   // Runs the work of a phase: nothing if it was completed, otherwise why not.
@@ -130,6 +133,7 @@ class Activity {
   OnProgress progress_;
   Budget::Clock::time_point begin_;
   Budget::Clock::time_point next_display_;
+  Budget::Clock::time_point next_figures_;
   Budget run_budget_;  // the limits of the run alone
   Budget budget_;
   std::array<double, kPhases> seconds_{};

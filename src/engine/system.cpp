@@ -88,12 +88,12 @@ bool System::explore_step(Stride stride) {
   }
   Progress& state = activity_.state();
   state.depth = explorer.rounds();
-  if (activity_.display_due()) {
+  if (activity_.figures_due()) {
     constexpr std::size_t kCounted = 300'000;  // counting the states of larger diagrams would take time
     state.nodes = symbolic_->manager().recent_live_nodes();
-    if (state.nodes <= kCounted) state.states = symbolic_->count(explorer.reached()).get_d();
-    activity_.display();
+    state.states = state.nodes <= kCounted ? symbolic_->count(explorer.reached()).get_d() : 0;
   }
+  if (activity_.display_due()) activity_.display();
   return !explorer.complete();
 }
 

@@ -949,6 +949,15 @@ class Interruption(CliTest):
             out, err = process.communicate(timeout=60)
         return subprocess.CompletedProcess(command, process.returncode, out, progress + err)
 
+    def test_progress_tells_states_and_nodes(self):
+        command = [GNOMON, "check", "--progress=always", str(ENDLESS)]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
+            lines = iter(process.stderr.readline, "")
+            found = any(re.search(r"depth \d+, \S+ states, \d+ nodes, \d+ s$", line) for line in lines)
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=60)
+        self.assertTrue(found, "the run ended before it told how many states there are")
+
     def test_text(self):
         self.expect(self.interrupted(), 3, out=r"UNKNOWN .*\(interrupted while computing the reachable states, depth \d+")
 
