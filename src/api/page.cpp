@@ -21,7 +21,7 @@ h1 { font-size: 1.2rem; } h2 { font-size: 1rem; margin-bottom: .3rem; }
 code, pre, td, th, .values { font-family: ui-monospace, monospace; font-size: 13px; }
 pre { overflow-x: auto; background: var(--soft); padding: .6rem; }
 .true { color: var(--good); } .false { color: var(--bad); }
-.strip { display: flex; align-items: stretch; overflow-x: auto; padding: .4rem 0; }
+.strip { display: flex; align-items: stretch; overflow-x: auto; padding: .4rem 3px; }
 .strip button { font: inherit; text-align: left; padding: .4rem .6rem; border: 1px solid var(--line); border-radius: 6px;
   background: transparent; color: inherit; min-width: 5rem; cursor: pointer; flex: none; display: flex;
   flex-direction: column; justify-content: flex-start; }
