@@ -252,8 +252,13 @@ void TokenStream::unexpected(std::string_view expected, std::string hint) {
     found = kind_text(current_.kind);
   }
   if (hint.empty() && at_foreign_comment()) hint = logic::foreign_sign("//").hint;
-  if (at(TokenKind::Colon) && source_.text().substr(current_.span.end).starts_with('=')) hint = "write `=`";
-  error(current_.span, fmt::format("expected {}, found {}", expected, found), std::move(hint));
+  Span span = current_.span;
+  if (at(TokenKind::Colon) && source_.text().substr(span.end).starts_with('=')) {
+    hint = "write `=`";
+    found = "`:=`";
+    ++span.end;
+  }
+  error(span, fmt::format("expected {}, found {}", expected, found), std::move(hint));
 }
 
 // At `//` or `/*`, or behind the first sign of it.

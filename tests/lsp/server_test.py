@@ -384,6 +384,8 @@ class Completion(LspTest):
         self.check(MODEL.replace("<all>F lit", "lit |"), ["and", "or", "expect"], ["W", "lit"])
         self.assertEqual(self.complete(MODEL.replace("K(Robot,", "K(|,")), ["Environment", "Robot"])
         self.assertEqual(self.complete(MODEL.replace("<all>F lit", "GK(|")), ["all"])
+        for listed in ("<{|}>F lit", "<{Robot, |}>F lit", "<{E|", "GK({|", "GCK({Robot, E|}, lit)"):
+            self.assertEqual(self.complete(MODEL.replace("<all>F lit", listed)), ["Environment", "Robot"], listed)
 
     def test_parametric(self):
         self.check(PARAMETRIC.replace("(!Light[i].on)", "(!Light[|].on)"), ["i", "N", "next"], [])
@@ -410,6 +412,8 @@ class QuickFixes(LspTest):
                                 ("mood = calm and Environment.lamp", "mood = calm and lamp", "Write `Environment.lamp`"),
                                 ("Environment.lamp = false", "lamp = false", "Write `Environment.lamp`"),
                                 ("<all>F lit;", "<all>F lit", "Insert `;`"),
+                                ("mood = tense if", "mood := tense if", "Write `=`"),
+                                ("lamp : boolean", "lamp : bool", "Write `boolean`"),
                                 ("heat : 0..3;", "heat : 0..3\n ", "Insert `;`")):
             text = MODEL.replace(old, new, 1)
             self.assertNotEqual(text, MODEL)

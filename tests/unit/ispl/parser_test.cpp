@@ -160,7 +160,7 @@ TEST(Parser, ReportsErrorsAndGoesOn) {
        "x = 1, b = true if b;",
        {"23:6 expected `if` or `and` after the assignment, found `,` | several assignments of a line are joined by "
         "`and`"}},
-      {"evolution", "x := 1 if b;", {"23:3 expected `=` after the variable, found `:` | write `=`"}},
+      {"evolution", "x := 1 if b;", {"23:3 expected `=` after the variable, found `:=` | write `=`"}},
       {"evolution", "(x = 1 if b;", {"23:8 expected `)`, found `if`"}},
       {"evolution",
        "x <> 1 if b;",
