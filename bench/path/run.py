@@ -139,6 +139,8 @@ BOUNDS = [
     ("counter", "1024", "LTL (G F max) -> F<=x (max and X !max)", "false", None),
     ("free", "3", "CTL* E (G F p and G (p -> F<=10000 (q and X r)))", "true", 5),
     ("free", "3", "CDL* E ([true*](p -> <true{0,10000}>q))", "true", 5),
+    ("free", "3", "CDL* p -> E <(p;q)*>[10000,20000] r", "true", 1),
+    ("free", "3", "LDL [(p;q){100000}]r", "false", 1),
     ("free", "3", "CTL* E (G F p and G (p -> F<=x (q and X r)))", "true",
      (3, "CTL* E (G F p and G (p -> F<=1 (q and X r)))")),
 ]
