@@ -221,6 +221,7 @@ Portion ChoosingEngine::advance() {
       with_list_.erase(asked);
     }
   } else if (with_diagrams_ > 0) {
+    bring_together();
     portion = diagrams_.advance();
     with_diagrams_ -= portion.answers.size();
     for (const engine::Answer& answer : portion.answers) by_list_.erase(answer.number);

@@ -48,6 +48,7 @@ class ChoosingEngine : public engine::FullEngine {
   engine::StatesFound deadlocks() override;
   engine::StatesFound overflows() override;
   const LabelledSpace* listed() override { return list_.built() ? list_.listed() : nullptr; }
+  void bring_together() override { list_.bring_together(); }
   Beginning beginning() override { return list_.built() ? list_.beginning() : diagrams_.beginning(); }
 
  private:

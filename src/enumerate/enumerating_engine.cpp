@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/method_text.h"
+#include "enumerate/diagram_of_list.h"
 #include "logic/fragment.h"
 #include "logic/mode.h"
 
@@ -339,6 +340,7 @@ engine::Evidence EnumeratingEngine::evidence(std::size_t number) {
       return evidence;
     }
     // Histories are explained on diagrams.
+    bring_together();
     check::LabelledFrame& frame = system_.whole().of(*decided.property);
     decided.doubt = system_.judge(*decided.property, frame).doubt;
     evidence = engine::evidence_with_memory(decided.holds, decided.doubt);
@@ -366,6 +368,14 @@ engine::Evidence EnumeratingEngine::evidence(std::size_t number) {
 const LabelledSpace* EnumeratingEngine::listed() {
   build();
   return &evaluation_->on_all_paths();
+}
+
+void EnumeratingEngine::bring_together() {
+  if (!graph_ || !graph_->complete() || system_.whole_known()) return;
+  model::SymbolicModel& symbolic = system_.symbolic();
+  if (symbolic.explorer().complete()) return;
+  system_.activity().attribute(
+      Phase::Reach, [&] { symbolic.explorer().adopt(diagram_of(*graph_, symbolic.encoding()), graph_->depth()); });
 }
 
 engine::StatesFound EnumeratingEngine::found(const BitSet& set) const {

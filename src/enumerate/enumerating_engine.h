@@ -7,7 +7,7 @@
 // (enumerate/histories.h); changes of observation are refused.
 //
 // A verdict that was found on a part of the states (check/preservation.h) is explained on these, others on all states. No
-// diagram is made for that, but where agents remember.
+// diagram is made for that, but where agents remember; then the diagram of all states is made from the list.
 #pragma once
 
 #include <cstddef>
@@ -47,6 +47,7 @@ class EnumeratingEngine : public engine::FullEngine {
   engine::StatesFound overflows() override;
   Beginning beginning() override;
   const LabelledSpace* listed() override;
+  void bring_together() override;
 
   // Finds the initial states, if that takes no more steps (enumerate/initial.h); whether they are known.
   bool start(std::uint64_t most_steps);
