@@ -132,26 +132,19 @@ ChoosingEngine::Choice ChoosingEngine::race() {
   return explore_list((kEncoding + diagram_work_) * *share / 100) ? Choice::List : Choice::Open;
 }
 
-void ChoosingEngine::choose() {
-  if (choice_ != Choice::Open) return;
-  try {
-    // Somebody else may have made the diagrams.
-    if (system_.whole_known()) choice_ = Choice::Diagrams;
-    if (choice_ == Choice::Open && explore_first()) choice_ = Choice::List;
-    while (choice_ == Choice::Open) choice_ = race();
-  } catch (const LimitReached& limit) {
-    // Too many successors of one state, or too many states for the memory; diagrams that are too large say so themselves.
-    if (limit.limit() != Limit::Size && limit.limit() != Limit::Memory) throw;
-    system_.activity().recovered();
-    choice_ = Choice::Diagrams;
-  }
-  if (choice_ == Choice::Diagrams) list_.forget();
+void ChoosingEngine::take_diagrams() {
+  choice_ = Choice::Diagrams;
+  list_.forget();
+  list_.withdraw();
+  open_.insert(open_.end(), with_list_.begin(), with_list_.end());
+  with_list_.clear();
 }
 
-// Work on the list; when memory runs out, or some number is too large for it, diagrams go on.
+// Work on the list; when memory runs out, or some number is too large for it, diagrams go on. Diagrams that are too large
+// say so themselves.
 template <class Work>
 bool ChoosingEngine::on_list(Work&& work) {
-  if (choice_ != Choice::List) return false;
+  if (choice_ == Choice::Diagrams) return false;
   try {
     work();
     return true;
@@ -159,12 +152,27 @@ bool ChoosingEngine::on_list(Work&& work) {
     if (limit.limit() != Limit::Memory && limit.limit() != Limit::Size) throw;
   }
   system_.activity().recovered();
-  list_.forget();
-  choice_ = Choice::Diagrams;
-  open_.insert(open_.end(), with_list_.begin(), with_list_.end());
-  with_list_.clear();
-  list_.withdraw();
+  take_diagrams();
   return false;
+}
+
+void ChoosingEngine::turn() {
+  on_list([&] {
+    // Somebody else has made the diagrams, or they are needed anyway.
+    if (system_.whole_known() || with_diagrams_ > 0) {
+      choice_ = Choice::Diagrams;
+    } else if (!begun_) {
+      if (explore_first()) choice_ = Choice::List;
+      begun_ = true;
+    } else {
+      choice_ = race();
+    }
+  });
+  if (choice_ == Choice::Diagrams) take_diagrams();
+}
+
+void ChoosingEngine::choose() {
+  while (choice_ == Choice::Open) turn();
 }
 
 void ChoosingEngine::build() {
@@ -188,7 +196,7 @@ engine::StatesFound ChoosingEngine::overflows() {
 
 void ChoosingEngine::hand_out() {
   for (const engine::Question& question : open_) {
-    if (choice_ == Choice::List && !list_.refuses(*question.property)) {
+    if (choice_ != Choice::Diagrams && !list_.refuses(*question.property)) {
       list_.ask(question);
       with_list_.push_back(question);
     } else {
@@ -199,27 +207,38 @@ void ChoosingEngine::hand_out() {
   open_.clear();
 }
 
+// What is too large for the list may not be for diagrams.
+void ChoosingEngine::keep_decided(Portion& portion) {
+  for (auto answer = portion.answers.begin(); answer != portion.answers.end();) {
+    auto asked = std::find_if(with_list_.begin(), with_list_.end(),
+                              [&](const engine::Question& q) { return q.number == answer->number; });
+    const auto& values = answer->outcome.values;
+    if (answer->outcome.verdict == engine::Verdict::Unknown || (values && !values->stopped.empty())) {
+      diagrams_.ask(*asked);
+      ++with_diagrams_;
+      answer = portion.answers.erase(answer);
+    } else {
+      by_list_.insert(answer->number);
+      ++answer;
+    }
+    with_list_.erase(asked);
+  }
+}
+
+// As long as nothing is chosen, a portion is a turn, and states that were listed in it may refute invariants.
 Portion ChoosingEngine::advance() {
-  choose();
   hand_out();
   Portion portion;
-  if (!with_list_.empty()) {
-    if (!on_list([&] { portion = list_.advance(); })) hand_out();
-    for (auto answer = portion.answers.begin(); answer != portion.answers.end();) {
-      auto asked = std::find_if(with_list_.begin(), with_list_.end(),
-                                [&](const engine::Question& q) { return q.number == answer->number; });
-      // What is too large for the list may not be for diagrams.
-      const auto& values = answer->outcome.values;
-      if (answer->outcome.verdict == engine::Verdict::Unknown || (values && !values->stopped.empty())) {
-        diagrams_.ask(*asked);
-        ++with_diagrams_;
-        answer = portion.answers.erase(answer);
-      } else {
-        by_list_.insert(answer->number);
-        ++answer;
-      }
-      with_list_.erase(asked);
+  if (choice_ == Choice::Open) {
+    turn();
+    if (choice_ == Choice::Open) {
+      on_list([&] { portion = list_.decided_so_far(EnumeratingEngine::Look::Invariants); });
+      keep_decided(portion);
     }
+    hand_out();
+  } else if (!with_list_.empty()) {
+    if (!on_list([&] { portion = list_.advance(); })) hand_out();
+    keep_decided(portion);
   } else if (with_diagrams_ > 0) {
     bring_together();
     portion = diagrams_.advance();

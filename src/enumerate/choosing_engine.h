@@ -55,8 +55,10 @@ class ChoosingEngine : public engine::FullEngine {
   enum class Choice : std::uint8_t { Open, List, Diagrams };
 
   void choose();
-  // One turn of both; who has won by it.
+  // States alone, or one turn of both; perhaps one has won by it.
+  void turn();
   Choice race();
+  void take_diagrams();
   // Lists states before a diagram is made; whether these are all.
   bool explore_first();
   // Until so much work is done on that side; whether all reachable states are known then.
@@ -68,11 +70,13 @@ class ChoosingEngine : public engine::FullEngine {
   template <class Work>
   bool on_list(Work&& work);
   void hand_out();
+  void keep_decided(engine::Portion& portion);
 
   engine::System& system_;
   EnumeratingEngine list_;
   engine::WholeEngine diagrams_;
   Choice choice_ = Choice::Open;
+  bool begun_ = false;                  // states alone had their turn
   std::uint64_t diagram_work_ = 0;      // at the end of the last turn
   std::uint64_t start_work_ = 0;        // of the list, to find the initial states
   std::vector<engine::Question> open_;  // not handed to an engine yet

@@ -141,6 +141,21 @@ TEST(AutomaticEngine, DecidesWhatTheListCannot) {
   EXPECT_EQ(memory.check(*index).verdict, Verdict::False);
 }
 
+// Where a million states are too many for the first turn, a few of them are enough to refute an invariant.
+TEST(AutomaticEngine, RefutesBeforeAnythingIsChosen) {
+  api::Run run("square", square(1000), with(Engine::Automatic));
+  FormulaResult refuted = run.check(1);
+  EXPECT_EQ(refuted.verdict, Verdict::False);
+  EXPECT_EQ(refuted.basis, api::Basis::Part);
+  EXPECT_EQ(refuted.depth, 5U);
+  EXPECT_FALSE(run.facts().reachable_states) << "more states were found than needed";
+  EXPECT_EQ(run.check(2).verdict, Verdict::True);
+  EXPECT_EQ(run.facts().reachable_states, std::to_string(1001 * 1001));
+  run.explain(refuted);
+  ASSERT_TRUE(refuted.witness);
+  EXPECT_EQ(refuted.witness->paths.front().states.size(), 6U) << "no path is shorter";
+}
+
 // With a share of one byte the list stops at once: alone with a reason, and otherwise diagrams go on.
 TEST(AutomaticEngine, GoesOnWithDiagramsWhenTheShareIsUsedUp) {
   auto subject = Subject::load(square(40));
