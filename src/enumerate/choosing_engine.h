@@ -50,6 +50,8 @@ class ChoosingEngine : public engine::FullEngine {
   const LabelledSpace* listed() override { return list_.built() ? list_.listed() : nullptr; }
   void bring_together() override { list_.bring_together(); }
   Beginning beginning() override { return list_.built() ? list_.beginning() : diagrams_.beginning(); }
+  // For questions about single states, when all states are found: null if there are diagrams of them.
+  EnumeratingEngine* list() { return list_.built() ? &list_ : nullptr; }
 
  private:
   enum class Choice : std::uint8_t { Open, List, Diagrams };

@@ -317,11 +317,15 @@ engine::Judge EnumeratingEngine::judge_of(const logic::Property& property) {
 
 // The formula, with the knowledge of the property.
 MemoryVerdict EnumeratingEngine::with_memory(const logic::Property& property, logic::Formula formula) {
+  return holds_with_memory(evaluation_->of(property), formula, property.knowledge, memory_options());
+}
+
+MemoryCheckOptions EnumeratingEngine::memory_options() const {
   MemoryCheckOptions options;
   options.initial = system_.options().initial_information;
   options.paths = system_.options().paths;
   if (options_.most_places != 0) options.most_places = options_.most_places;
-  return holds_with_memory(evaluation_->of(property), formula, property.knowledge, options);
+  return options;
 }
 
 // On all states if they are found, otherwise on those that the verdict was found on, or more.

@@ -48,6 +48,9 @@ class EnumeratingEngine : public engine::FullEngine {
   Beginning beginning() override;
   const LabelledSpace* listed() override;
   void bring_together() override;
+  // What properties are evaluated on; requires that all states are found. And how, where agents remember.
+  Evaluation& evaluation() { return *evaluation_; }
+  MemoryCheckOptions memory_options() const;
 
   // Finds the initial states, if that takes no more steps (enumerate/initial.h); whether they are known.
   bool start(std::uint64_t most_steps);

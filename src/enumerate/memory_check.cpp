@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/assert.h"
 #include "check/letters.h"
 #include "enumerate/histories.h"
 #include "enumerate/memory_space.h"
@@ -70,8 +71,24 @@ const BitSet& places_of(check::LabellingOf<MemorySpace>& labels, Formula root) {
   return labels.states(done.at(root));
 }
 
+// The place that a history of these states leads to: steps from one place lead to places with different states.
+PlaceIndex place_after(const Histories& histories, const std::vector<StateIndex>& history) {
+  const auto has = [&](StateIndex s) { return [&histories, s](PlaceIndex p) { return histories.state(p) == s; }; };
+  const auto first = std::find_if(histories.initial().begin(), histories.initial().end(), has(history.front()));
+  GNOMON_ASSERT(first != histories.initial().end(), "a history begins in an initial state");
+  PlaceIndex at = *first;
+  for (std::size_t i = 1; i < history.size(); ++i) {
+    std::size_t step = 0;
+    while (step < histories.successor_count(at) && !has(history[i])(histories.successor(at, step))) ++step;
+    GNOMON_ASSERT(step < histories.successor_count(at), "a history consists of steps");
+    at = histories.successor(at, step);
+  }
+  return at;
+}
+
+// A formula at places. Without a history at those where histories begin, otherwise after it.
 bool holds_on_places(LabelledSpace& plain, Formula f, KnowledgeSemantics semantics, const MemoryCheckOptions& options,
-                     MemoryVerdict& verdict) {
+                     const std::vector<StateIndex>& history, MemoryVerdict& verdict) {
   logic::FormulaPool& pool = plain.labels.pool();
   Beginnings from{plain.space.initial() & plain.space.states(), {}};
   from.believed = options.initial == recall::InitialInformation::All ? plain.space.states() : from.actual;
@@ -92,7 +109,9 @@ bool holds_on_places(LabelledSpace& plain, Formula f, KnowledgeSemantics semanti
     if (std::binary_search(parts.begin(), parts.end(), atom))
       labels.define(atom, space.lifted(plain.labels.states(part)));
   }
-  const bool holds = space.initial().subset_of(places_of(labels, replaced.formula));
+  const BitSet& places = places_of(labels, replaced.formula);
+  const bool holds =
+      history.empty() ? space.initial().subset_of(places) : places.test(place_after(*histories, history));
   verdict.paths.insert(verdict.paths.end(), paths.reports().begin(), paths.reports().end());
   return holds;
 }
@@ -111,10 +130,22 @@ MemoryVerdict holds_with_memory(LabelledSpace& plain, Formula formula, Knowledge
   for (Formula part : recall::conjuncts(pool, recall::prepared(pool, formula))) {
     const bool memory = recall::memoryful(pool, part)[part.index()];
     verdict.holds =
-        memory ? holds_on_places(plain, part, semantics, options, verdict) : plain.labels.holds_initially(part);
+        memory ? holds_on_places(plain, part, semantics, options, {}, verdict) : plain.labels.holds_initially(part);
     if (!verdict.holds) break;
   }
   return verdict;
+}
+
+bool holds_after(LabelledSpace& plain, const std::vector<StateIndex>& history, Formula formula,
+                 KnowledgeSemantics semantics, const MemoryCheckOptions& options) {
+  logic::FormulaPool& pool = plain.labels.pool();
+  const std::vector<Formula> parts = recall::conjuncts(pool, recall::prepared(pool, formula));
+  MemoryVerdict unused;
+  return std::all_of(parts.begin(), parts.end(), [&](Formula part) {
+    const bool memory = recall::memoryful(pool, part)[part.index()];
+    return memory ? holds_on_places(plain, part, semantics, options, history, unused)
+                  : plain.labels.states(part).test(history.back());
+  });
 }
 
 }  // namespace gnomon::enumerate

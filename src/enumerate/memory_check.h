@@ -1,4 +1,5 @@
-// Knowledge with memory where states are listed: the verdict of a formula under @clock or @recall.
+// Knowledge with memory where states are listed: the verdict of a formula under @clock or @recall, and its truth after a
+// history.
 //
 // The formula is split into conjuncts, each with histories of its own (enumerate/histories.h). Parts without knowledge are
 // evaluated on the states, where they may be about strategies and obligations, and stand in the formula as atoms; the rest is
@@ -6,7 +7,6 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
 #include <vector>
 
 #include "check/path.h"
@@ -34,5 +34,9 @@ bool changes_observations(logic::FormulaPool& pool, logic::Formula f);
 // observation. Raises LimitReached where there are too many places.
 MemoryVerdict holds_with_memory(LabelledSpace& plain, logic::Formula f, logic::KnowledgeSemantics semantics,
                                 const MemoryCheckOptions& options);
+
+// Whether it holds after a history: states of the space that follow one another, from an initial one on.
+bool holds_after(LabelledSpace& plain, const std::vector<StateIndex>& history, logic::Formula f,
+                 logic::KnowledgeSemantics semantics, const MemoryCheckOptions& options);
 
 }  // namespace gnomon::enumerate

@@ -1,56 +1,48 @@
 #include "simulate/surroundings.h"
 
 #include <algorithm>
-#include <chrono>
 #include <new>
 #include <utility>
 
+#include "enumerate/memory_check.h"
 #include "logic/fragment.h"
-#include "logic/mode.h"
 #include "recall/memory_checker.h"
 
 namespace gnomon::simulate {
 
+using enumerate::BitSet;
+using enumerate::StateIndex;
 using explicit_state::State;
 using model::StateSet;
 
 namespace {
 
 constexpr const char* kNotFair = "no fair path starts in this state";
-constexpr const char* kFairnessNeedsMemory =
-    "in Fairness, knowledge with memory depends on the history, not only on the state";
 
-check::PathOptions path_options(const Budget& budget) {
-  check::PathOptions options;
-  options.limits.budget = &budget;
+// Half of the memory is left for diagrams.
+enumerate::ExploreOptions within_limits(enumerate::ExploreOptions options, const QuestionLimits& limits) {
+  if (options.most_bytes == 0) options.most_bytes = limits.memory_bytes / 2;
   return options;
 }
 
 }  // namespace
 
 Surroundings::Surroundings(ispl::CheckedModel& model, const explicit_state::Interpreter& interpreter,
-                           QuestionLimits limits)
+                           QuestionLimits limits, enumerate::ExploreOptions options)
     : model_(&model),
       facts_(interpreter, model.pool),
       limits_(limits),
-      fairness_needs_memory_(std::any_of(
-          model.fairness.begin(), model.fairness.end(),
-          [&](const ispl::Formula& constraint) { return logic::needs_memory(model.pool, constraint.property); })),
-      paths_(path_options(budget_)) {}
+      activity_({}, limits.interrupt, {}),
+      system_(model, activity_, {}),
+      engine_(system_, within_limits(options, limits)) {}
 
 template <class Work>
 std::string Surroundings::ask(Work&& work) {
   doing_ = "preparing the answer";
-  budget_ = Budget();
-  budget_.memory_bytes = limits_.memory_bytes;
-  budget_.interrupt = limits_.interrupt;
-  if (limits_.seconds) {
-    std::chrono::duration<double> allowed(*limits_.seconds);
-    budget_.deadline = Budget::Clock::now() + std::chrono::duration_cast<Budget::Clock::duration>(allowed);
-  }
   try {
-    if (symbolic_) symbolic_->manager().set_budget(budget_);
-    budget_.poll();
+    activity_.limit_call({limits_.seconds, limits_.memory_bytes});
+    system_.adopt_limits();
+    activity_.budget().poll();
     std::forward<Work>(work)();
     return {};
   } catch (const LimitReached& limit) {
@@ -60,48 +52,60 @@ std::string Surroundings::ask(Work&& work) {
   }
 }
 
-check::Scope& Surroundings::scope() {
-  if (!symbolic_) {
-    doing_ = "encoding the model";
-    model::ModelOptions options;
-    options.budget = budget_;
-    symbolic_ = std::make_unique<model::SymbolicModel>(*model_, std::move(options));
+enumerate::EnumeratingEngine* Surroundings::listed() {
+  doing_ = "computing the reachable states";
+  engine_.build();
+  return engine_.list();
+}
+
+check::Scope& Surroundings::in_diagrams() {
+  doing_ = "computing the reachable states";
+  engine_.bring_together();
+  return system_.whole();
+}
+
+std::optional<bool> Surroundings::holds_in_list(enumerate::EnumeratingEngine& list, const logic::Property& property,
+                                                const std::vector<State>& history) {
+  doing_ = "evaluating the formula";
+  enumerate::LabelledSpace& where = list.evaluation().of(property);
+  std::vector<StateIndex> states;
+  for (const State& state : history) {
+    const std::optional<StateIndex> known = where.space.graph().lookup(state);
+    if (!known || !where.space.states().test(*known)) return std::nullopt;
+    states.push_back(*known);
   }
-  if (!scope_) {
-    doing_ = "computing the reachable states";
-    scope_ = std::make_unique<check::Scope>(check::Frame(*symbolic_), model_->pool, paths_, check::StrategyOptions());
-  }
-  if (!model_->fairness.empty() && !fairness_needs_memory_) {
-    doing_ = "computing the fair states";
-    scope_->add_fairness(model_->fairness);
-  }
-  return *scope_;
+  if (!logic::needs_memory(model_->pool, property)) return where.labels.states(property.formula).test(states.back());
+  return holds_after(where, states, property.formula, property.knowledge, list.memory_options());
+}
+
+std::optional<bool> Surroundings::holds_in_diagrams(const logic::Property& property,
+                                                    const std::vector<State>& history) {
+  check::LabelledFrame& where = in_diagrams().of(property);
+  doing_ = "evaluating the formula";
+  const StateSet here = system_.symbolic().singleton(history.back());
+  if (!here.subset_of(where.frame.states())) return std::nullopt;
+  if (!logic::needs_memory(model_->pool, property)) return here.subset_of(where.labels.states(property.formula));
+  recall::MemoryOptions options = system_.memory_options();
+  options.explain = false;
+  return recall::MemoryChecker(where.labels, std::move(options))
+      .holds_after(history, property.formula, property.knowledge);
 }
 
 Truth Surroundings::holds(const logic::Property& property, const std::vector<State>& history) {
-  const State& state = history.back();
-  if (facts_.is_fact(property.formula)) return {facts_.holds(property.formula, state), {}};
-  const bool memory = logic::needs_memory(model_->pool, property);
-  if (memory) {
-    std::string why = recall::unsupported(model_->pool, property.formula, property.knowledge);
-    if (!why.empty()) return {std::nullopt, std::move(why)};
-  }
-  if (fairness_needs_memory_ && !logic::is_finite(property.mode)) return {std::nullopt, kFairnessNeedsMemory};
+  if (facts_.is_fact(property.formula)) return {facts_.holds(property.formula, history.back()), {}};
+  if (const auto why = system_.undecidable(property)) return {std::nullopt, why->words};
   Truth truth;
   truth.reason = ask([&] {
-    check::LabelledFrame& evaluation = scope().of(property);
-    doing_ = "evaluating the formula";
-    StateSet here = symbolic_->singleton(state);
-    if (!here.subset_of(evaluation.frame.states())) return;
-    if (memory) {
-      recall::MemoryOptions options;
-      options.paths = path_options(budget_);
-      options.explain = false;
-      truth.holds = recall::MemoryChecker(evaluation.labels, std::move(options))
-                        .holds_after(history, property.formula, property.knowledge);
-    } else {
-      truth.holds = here.subset_of(evaluation.labels.states(property.formula));
+    enumerate::EnumeratingEngine* list = listed();
+    if (list != nullptr && !list->refuses(property)) {
+      try {
+        truth.holds = holds_in_list(*list, property, history);
+        return;
+      } catch (const LimitReached& limit) {
+        if (limit.limit() != Limit::Size) throw;  // what is too large for the list may not be for diagrams
+      }
     }
+    truth.holds = holds_in_diagrams(property, history);
   });
   if (!truth.holds && truth.reason.empty()) truth.reason = kNotFair;
   return truth;
@@ -109,19 +113,32 @@ Truth Surroundings::holds(const logic::Property& property, const std::vector<Sta
 
 PossibleStates Surroundings::possible(ispl::AgentId agent, const State& state, std::size_t most) {
   PossibleStates result;
-  if (fairness_needs_memory_) {
-    result.reason = kFairnessNeedsMemory;
-    return result;
-  }
+  result.reason = system_.fairness_problem();
+  if (!result.reason.empty()) return result;
   result.reason = ask([&] {
-    const StateSet& fair = scope().on_fair_paths().frame.states();
+    if (enumerate::EnumeratingEngine* list = listed()) {
+      doing_ = "listing the states";
+      const enumerate::Space& space = list->evaluation().on_fair_paths().space;
+      const std::optional<StateIndex> known = space.graph().lookup(state);
+      if (!known) return;
+      BitSet here = space.none();
+      here.add(*known);
+      const BitSet alike = space.look_alikes(here, {agent}) & space.states();
+      result.total = alike.count();
+      alike.for_each([&](std::size_t s) {
+        if (result.states.size() < most) result.states.push_back(space.graph().values(static_cast<StateIndex>(s)));
+      });
+      return;
+    }
+    const StateSet& fair = in_diagrams().on_fair_paths().frame.states();
     doing_ = "listing the states";
-    StateSet rest = symbolic_->look_alikes(symbolic_->singleton(state), agent) & fair;
-    result.total = symbolic_->count(rest);
+    model::SymbolicModel& symbolic = system_.symbolic();
+    StateSet rest = symbolic.look_alikes(symbolic.singleton(state), agent) & fair;
+    result.total = symbolic.count(rest);
     while (result.states.size() < most && !rest.empty()) {
-      budget_.poll();
-      result.states.push_back(symbolic_->pick(rest));
-      rest = rest - symbolic_->singleton(result.states.back());
+      activity_.budget().poll();
+      result.states.push_back(symbolic.pick(rest));
+      rest = rest - symbolic.singleton(result.states.back());
     }
   });
   std::sort(result.states.begin(), result.states.end());

@@ -97,6 +97,7 @@ TEST_P(MemoryAgreement, Verdicts) {
   EXPECT_GE(tally.formulas * 10, kSeeds * kFormulas * 7) << "too many formulas are refused";
   EXPECT_GE(tally.compared * 10, tally.formulas * 8) << "too few formulas were compared";
   EXPECT_GE(tally.histories * 3, tally.compared) << "too few histories";
+  EXPECT_GE(tally.listed_histories * 4, tally.histories) << "too few histories in the list of states";
   EXPECT_GE(tally.true_verdicts * 10, tally.formulas) << "too few verdicts are true";
   EXPECT_LE(tally.true_verdicts * 10, tally.formulas * 9) << "too few verdicts are false";
   EXPECT_GE(tally.doubts, kSeeds / 10) << "too few doubts";

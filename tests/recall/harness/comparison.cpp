@@ -86,13 +86,14 @@ std::string difference(const std::string& text, const MemoryFamily& family, bool
       return std::string(other) + " does not agree with the verdict " + (result.holds ? "true" : "false") + " of " +
              formula.text + (all_information ? " (all information)" : "");
     };
-    if (!enumerate::changes_observations(subject->model().pool, f)) {
-      enumerate::MemoryCheckOptions on_list;
-      on_list.initial = options.initial;
-      on_list.paths = options.paths;
+    const bool finite = logic::classify(subject->model().pool, f).finite_traces;
+    enumerate::LabelledSpace& plain = finite ? list.on_all_paths() : list.on_fair_paths();
+    const bool on_list_too = !enumerate::changes_observations(subject->model().pool, f);
+    enumerate::MemoryCheckOptions on_list;
+    on_list.initial = options.initial;
+    on_list.paths = options.paths;
+    if (on_list_too) {
       try {
-        const bool finite = logic::classify(subject->model().pool, f).finite_traces;
-        enumerate::LabelledSpace& plain = finite ? list.on_all_paths() : list.on_fair_paths();
         if (enumerate::holds_with_memory(plain, f, formula.property.knowledge, on_list).holds != result.holds) {
           return disagreement("the list of states");
         }
@@ -119,6 +120,14 @@ std::string difference(const std::string& text, const MemoryFamily& family, bool
             recall::MemoryChecker(run.labelling(f), run.options()).holds_after(states, f, formula.property.knowledge);
         if (holds != unfolding.holds_after(f, history)) return "a history is judged differently: " + formula.text;
         ++tally.histories;
+        if (on_list_too) {
+          std::vector<enumerate::StateIndex> listed;
+          for (const auto& state : states) listed.push_back(graph.lookup(state).value());
+          if (enumerate::holds_after(plain, listed, f, formula.property.knowledge, on_list) != holds) {
+            return "a history is judged differently in the list of states: " + formula.text;
+          }
+          ++tally.listed_histories;
+        }
       }
     } catch (const LimitReached&) {
     }

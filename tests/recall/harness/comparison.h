@@ -17,10 +17,11 @@ struct MemoryTally {
   std::size_t by_records = 0;  // with all histories
   std::size_t listed = 0;      // with what agents remember where states are listed
   std::size_t true_verdicts = 0;
-  std::size_t doubts = 0;       // pairs of histories that were checked
-  std::size_t alternating = 0;  // formulas with views below views
-  std::size_t histories = 0;    // after which a formula was evaluated
-  std::size_t tableaux = 0;     // path formulas over knowledge by automata in diagram variables
+  std::size_t doubts = 0;            // pairs of histories that were checked
+  std::size_t alternating = 0;       // formulas with views below views
+  std::size_t histories = 0;         // after which a formula was evaluated
+  std::size_t listed_histories = 0;  // likewise where states are listed
+  std::size_t tableaux = 0;          // path formulas over knowledge by automata in diagram variables
   std::size_t breakpoints = 0;
 };
 

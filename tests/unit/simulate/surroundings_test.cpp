@@ -13,6 +13,13 @@ namespace {
 using explicit_state::State;
 using explicit_state::StateIndex;
 
+// With a list that may take one byte, everything goes to diagrams.
+enumerate::ExploreOptions without_list() {
+  enumerate::ExploreOptions options;
+  options.most_bytes = 1;
+  return options;
+}
+
 class Questions : public testing::Test {
  protected:
   logic::Property property(const char* text) {
@@ -26,25 +33,43 @@ class Questions : public testing::Test {
 };
 
 TEST_F(Questions, AreAnsweredAtTheState) {
-  Surroundings around(test_.model, test_.interpreter, {});
-  EXPECT_EQ(around.holds(property("zero"), {start_}).holds, true);
-  EXPECT_EQ(around.holds(property("K(Counter, zero)"), {start_}).holds, true);
-  EXPECT_EQ(around.holds(property("K(Watcher, zero)"), {start_}).holds, false);
-  EXPECT_EQ(around.holds(property("EX !zero"), {start_}).holds, true);
-  PossibleStates possible = around.possible(ispl::AgentId(2), start_, 3);
-  EXPECT_EQ(possible.total, 4u);
-  EXPECT_EQ(possible.states.size(), 3u);
-  EXPECT_EQ(around.possible(ispl::AgentId(2), start_, 9).states, (std::vector<State>{{0, 0}, {1, 0}, {2, 0}, {3, 0}}));
+  for (const enumerate::ExploreOptions& options : {enumerate::ExploreOptions(), without_list()}) {
+    Surroundings around(test_.model, test_.interpreter, {}, options);
+    EXPECT_EQ(around.holds(property("zero"), {start_}).holds, true);
+    EXPECT_FALSE(around.made_diagrams()) << "a fact needs no other states";
+    EXPECT_EQ(around.holds(property("K(Counter, zero)"), {start_}).holds, true);
+    EXPECT_EQ(around.holds(property("K(Watcher, zero)"), {start_}).holds, false);
+    EXPECT_EQ(around.holds(property("EX !zero"), {start_}).holds, true);
+    PossibleStates possible = around.possible(ispl::AgentId(2), start_, 3);
+    EXPECT_EQ(possible.total, 4u);
+    EXPECT_EQ(possible.states.size(), 3u);
+    EXPECT_EQ(around.possible(ispl::AgentId(2), start_, 9).states,
+              (std::vector<State>{{0, 0}, {1, 0}, {2, 0}, {3, 0}}));
+    EXPECT_EQ(around.made_diagrams(), options.most_bytes == 1);
+  }
 }
 
 TEST_F(Questions, AboutHistoriesAreAnsweredAfterTheHistory) {
-  Surroundings around(test_.model, test_.interpreter, {});
   const State next{1, 0};
+  for (const enumerate::ExploreOptions& options : {enumerate::ExploreOptions(), without_list()}) {
+    Surroundings around(test_.model, test_.interpreter, {}, options);
+    EXPECT_EQ(around.holds(property("@recall K(Watcher, zero)"), {start_}).holds, false);
+    EXPECT_EQ(around.holds(property("@recall K(Counter, zero)"), {start_}).holds, true);
+    EXPECT_EQ(around.holds(property("@recall K(Counter, !zero)"), {start_, next}).holds, true);
+    EXPECT_EQ(around.holds(property("@clock K(Watcher, !zero)"), {start_, next}).holds, false);
+    EXPECT_EQ(around.holds(property("@clock AX K(Watcher, EX zero)"), {start_}).holds, false);
+    EXPECT_EQ(around.made_diagrams(), options.most_bytes == 1);
+  }
+}
+
+TEST_F(Questions, GoToDiagramsWhereTheListIsTooLarge) {
+  enumerate::ExploreOptions options;
+  options.most_places = 2;
+  Surroundings around(test_.model, test_.interpreter, {}, options);
+  EXPECT_EQ(around.holds(property("EX !zero"), {start_}).holds, true);
+  EXPECT_FALSE(around.made_diagrams());
   EXPECT_EQ(around.holds(property("@recall K(Watcher, zero)"), {start_}).holds, false);
-  EXPECT_EQ(around.holds(property("@recall K(Counter, zero)"), {start_}).holds, true);
-  EXPECT_EQ(around.holds(property("@recall K(Counter, !zero)"), {start_, next}).holds, true);
-  EXPECT_EQ(around.holds(property("@clock K(Watcher, !zero)"), {start_, next}).holds, false);
-  EXPECT_EQ(around.holds(property("@clock AX K(Watcher, EX zero)"), {start_}).holds, false);
+  EXPECT_TRUE(around.made_diagrams());
 }
 
 TEST_F(Questions, HaveLimits) {
@@ -79,7 +104,8 @@ TEST(RandomQuestions, AgreeWithTheReference) {
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
       std::unique_ptr<test::Subject> subject = test::Subject::load(test::random_case(family, seed).text());
       ASSERT_TRUE(subject) << family.name << " " << seed;
-      Surroundings around(subject->model(), subject->interpreter(), {});
+      Surroundings around(subject->model(), subject->interpreter(), {},
+                          seed % 2 == 0 ? without_list() : enumerate::ExploreOptions());
       explicit_state::Facts facts(subject->interpreter(), subject->model().pool);
       const std::vector<ispl::Formula> formulas = subject->model().formulas;
       for (const ispl::Formula& formula : formulas) {
