@@ -11,6 +11,8 @@ namespace gnomon::bdd {
 
 namespace {
 
+constexpr std::uint64_t kUnitsPerNode = 40;  // of work: about half of what sifting takes
+
 // Adds the time of its life to a total.
 class Stopwatch {
  public:
@@ -113,7 +115,6 @@ std::uint64_t Engine::reorder_allowance() const {
 }
 
 bool Engine::reorder_if_affordable() {
-  constexpr std::uint64_t kUnitsPerNode = 40;  // about half of what sifting takes
   if (!auto_reorder_ || held_check_) return false;
   collect();
   const std::size_t before = table_.allocated();
@@ -140,8 +141,12 @@ bool Engine::reorder_if_affordable() {
 }
 
 // Live nodes are known only after a collection: look when as many are allocated, and act if most of them are alive;
-// otherwise look again when as many more have been allocated.
+// otherwise look again when as many more have been allocated. Nothing is collected where too little work is allowed.
 void Engine::reorder_if_grown() {
+  if (reorder_allowance() < reorder_threshold_ / 8 * 7 * kUnitsPerNode) {
+    reorder_check_ = table_.allocated() + table_.allocated() / 2;
+    return;
+  }
   collect();
   const std::size_t live = table_.allocated();
   if (live < reorder_threshold_ / 8 * 7) {
