@@ -47,6 +47,7 @@ class Printer {
   bool left_needs_parens(const Node& user, Formula left) const;
   bool right_needs_parens(const Node& user, Formula right) const;
   bool prefixed_needs_parens(const Node& user, Formula operand) const;
+  bool repeated_needs_parens(const Node& user) const;
   Level edge(Formula f) const { return edges_[f]; }
   void compute_edges();
   void push(std::string_view text) { stack_.push_back({text, {}}); }
@@ -97,6 +98,13 @@ bool Printer::prefixed_needs_parens(const Node& user, Formula operand) const {
   // `!p U q` would do for `!(p U q)`, but few read it so.
   const bool unclear = user.op == Op::Not && is_binary(op) && level_of(op) == Level::Until;
   return unclear || (is_binary(op) && level_of(op) <= level_of(user.op));
+}
+
+// A test may be any formula: what stands before the sign is read up to there. But few read `!p*` as `(!p)*`.
+bool Printer::repeated_needs_parens(const Node& user) const {
+  const Op op = pool_[through_step(user.left)].op;
+  const bool unclear = !is_path_expression(op) && level_of(op) != Level::Closed;
+  return unclear || (user.op != Op::Test && level_of(pool_[user.left].op) < level_of(user.op));
 }
 
 void Printer::compute_edges() {
@@ -176,11 +184,9 @@ void Printer::expand(Formula f) {
       return;
     }
     case Notation::Postfix: {
-      // A test may be any formula: what stands before the sign is read up to there.
-      bool parens = node.op != Op::Test && level_of(pool_[node.left].op) < known.level;
       push_count(node);
       push(known.word);
-      push(node.left, parens);
+      push(node.left, repeated_needs_parens(node));
       return;
     }
     case Notation::Call:

@@ -46,7 +46,7 @@ TEST(Bounds, ArePrintedInTheirShortestForm) {
       {"LDL <(p + q)+>r", "LDL <(p + q)+>r"},
       {"LDL <p+;q+>r", "LDL <p+;q+>r"},
       {"LDL <p+{2}*>r", "LDL <p+{2}*>r"},
-      {"LDL <p and q{2}>r", "LDL <p and q{2}>r"},
+      {"LDL <p and q{2}>r", "LDL <(p and q){2}>r"},
   };
   for (const auto& [text, expected] : texts) {
     EXPECT_EQ(printed(text), expected) << text;

@@ -55,7 +55,7 @@ TEST(Nnf, Examples) {
       {"CTL* !A (p U q)", "CTL* E ((!p) R !q)"},
       {"CTL* !A (p W X q)", "CTL* E ((X !q) U (!p and X !q))"},
       {"CTL* A !(p R F q)", "CTL* A ((!p) U G !q)"},
-      {"LDL !<p -> q;(!X r)?>r", "LDL [!p or q;X !r?]!r"},
+      {"LDL !<p -> q;(!X r)?>r", "LDL [!p or q;(X !r)?]!r"},
       {"LDLf !X p", "LDLf [true]!p"},
       {"LTLf !X !X p", "LTLf [true]X p"},
       {"CTL*f !E !X p", "CTL*f A X p"},
@@ -128,8 +128,8 @@ TEST(Nnf, TestsBeyondTheEndOfTheTrace) {
   FormulaPool pool;
   Formula test = pool.make(Op::Test, pool.make(Op::Not, pool.make(Op::X, pool.atom("p"))));
   Formula f = pool.make(Op::Diamond, test, pool.atom("q"));
-  EXPECT_EQ(print(pool, negation_normal_form(pool, f, Traces::Finite)), "<[true]!p?>q");
-  EXPECT_EQ(print(pool, negation_normal_form(pool, f, Traces::FiniteWithInfiniteTests)), "<X !p?>q");
+  EXPECT_EQ(print(pool, negation_normal_form(pool, f, Traces::Finite)), "<([true]!p)?>q");
+  EXPECT_EQ(print(pool, negation_normal_form(pool, f, Traces::FiniteWithInfiniteTests)), "<(X !p)?>q");
 }
 
 // The size stays linear although equivalences need both polarities.

