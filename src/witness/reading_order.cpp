@@ -41,7 +41,7 @@ std::vector<Formula> operands_of(const logic::FormulaPool& pool, Formula f) {
   return found;
 }
 
-std::set<WitnessState> states_of(const Witness& witness, const Claim& claim) {
+std::set<WitnessState> states_shown_by(const Witness& witness, const Claim& claim) {
   std::set<WitnessState> states{claim.state};
   if (claim.path) {
     const auto& on_path = witness.paths[*claim.path].states;
@@ -72,7 +72,7 @@ std::vector<std::size_t> reading_order(const logic::FormulaPool& pool, const Wit
     seen[c] = true;
     const Claim& claim = witness.claims[c];
     if (claim.rule != Rule::Taken && !opened[c]) order.push_back(c);
-    std::set<WitnessState> states = states_of(witness, claim);
+    std::set<WitnessState> states = states_shown_by(witness, claim);
     std::vector<std::size_t> below;
     std::vector<Formula> supports = operands_of(pool, claim.formula);
     for (const auto& [f, claims] : by_formula) {
