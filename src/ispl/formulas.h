@@ -17,6 +17,8 @@ namespace gnomon::ispl {
 class FormulaReader {
  public:
   FormulaReader(CheckedModel& model, const Source& source, const LoadOptions& options, Diagnostics& diagnostics);
+  // What follows are fairness constraints, or formulas.
+  void reads_fairness(bool fairness) { context_.fairness = fairness; }
   std::optional<Formula> read(Span span);
   // A formula of a parametric model.
   std::optional<Formula> read(const Elaborator::ExpandedFormula& expanded);

@@ -49,6 +49,7 @@ std::optional<CheckedModel> load_model(const Source& source, const LoadOptions& 
       formulas.push_back(std::move(*formula));
     };
     for (auto [from, formulas] : {std::pair(&lines.fairness, &model->fairness), {&lines.formulas, &model->formulas}}) {
+      reader.reads_fairness(formulas == &model->fairness);
       for (const syntax::Formula& line : *from) {
         if (diagnostics.full()) break;
         if (formulas == &model->formulas && options.selects && !options.selects(line.text)) continue;

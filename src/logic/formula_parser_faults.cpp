@@ -29,6 +29,8 @@ FormulaParser::Next FormulaParser::misplaced_path_operator(Op op) {
   std::string_view before = cursor_.previous();
   std::string hint = before == "A" || before == "E"
                          ? fmt::format("write `{}{}` in one word, or CTL* in front of the formula", before, word)
+                     : context_.fairness
+                         ? "a constraint is what holds again and again on fair paths: for `G F p` write `p`"
                          : fmt::format("write `A{0}` or `E{0}`, or LTL in front of the formula", word);
   error(token.span, fmt::format("`{}` is a path operator and cannot stand alone in a plain formula", word),
         std::move(hint));

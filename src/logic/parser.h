@@ -39,6 +39,7 @@ struct ParseContext {
   std::function<bool(std::string_view)> is_group;
   std::function<bool(std::string_view)> is_proposition;
   bool finite_traces = false;      // read LDL and CDL* as LDLf and CDL*f
+  bool fairness = false;           // the formula is a fairness constraint
   const Budget* budget = nullptr;  // polled while reading, if given
 };
 

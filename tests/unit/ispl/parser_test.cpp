@@ -189,6 +189,10 @@ TEST(Parser, ReportsErrorsAndGoesOn) {
       {"more",
        "Fairness\n p;\nend Fairnes",
        {"34:5 expected `Fairness` after `end`, found `Fairnes` | the section `Fairness` began in line 32"}},
+      {"more",
+       "Fairness\n G F p;\nend Fairness",
+       {"33:2 `G` is a path operator and cannot stand alone in a plain formula | a constraint is what holds again and "
+        "again on fair paths: for `G F p` write `p`"}},
       {"formulas", "EF p", {"34:5 expected `;` after the formula"}},
       {"formulas",
        "<p;\n LDL <q;r>p;",
