@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/bigint.h"
 #include "bdd/work_limit.h"
 #include "logic/fragment.h"
 
@@ -14,24 +13,7 @@ using engine::Portion;
 
 namespace {
 
-// The unit of work is a state or a step of the list. Measured: it takes the time of two or three steps of operations on
-// diagrams; the encoding of a model with which the race is not over at once takes that of half a million.
-constexpr std::uint64_t kFirstList = 100'000;    // before a diagram is made
-constexpr std::uint64_t kSoonEnded = 400'000;    // or this, for a list that seems to end by then
-constexpr std::uint64_t kLongList = 30'000'000;  // one that has not ended by then may never end
-constexpr std::uint64_t kFirstTurn = 80'000;
-constexpr std::uint64_t kDiagramSteps = 5;  // for kListSteps of the list
-constexpr std::uint64_t kListSteps = 2;
-constexpr std::uint64_t kEncoding = 200'000;
 constexpr std::size_t kPortionOfATurn = 1024;  // states
-constexpr unsigned kManyTimes = 8;
-constexpr unsigned kSeveralTimes = 4;
-// The work of the list for that of the diagrams, in hundredths.
-constexpr std::uint64_t kListFarAhead = 3200;  // or less in the first turns, which say little
-constexpr std::uint64_t kListAhead = 200;
-constexpr std::uint64_t kEqualNearTheEnd = 150;  // of the list
-constexpr std::uint64_t kEqual = 75;
-constexpr std::uint64_t kListBehind = 25;
 // Where the list makes more places of histories than this, diagrams may need fewer sets.
 constexpr std::size_t kPlaces = 500'000;
 
@@ -45,9 +27,9 @@ ExploreOptions with_fewer_places(ExploreOptions options) {
 ChoosingEngine::ChoosingEngine(engine::System& system, const ExploreOptions& options)
     : system_(system), list_(system, with_fewer_places(options)), diagrams_(system) {}
 
-std::uint64_t ChoosingEngine::list_work() const {
+std::uint64_t ChoosingEngine::work_of_list() const {
   const Graph& graph = *list_.graph();
-  return start_work_ + graph.expanded() + graph.edges();
+  return start_work_ + list_work(graph.expanded(), graph.edges());
 }
 
 // There may be very many initial states, and states with very many successors.
@@ -55,81 +37,60 @@ bool ChoosingEngine::explore_list(std::uint64_t work) {
   if (list_.graph() == nullptr || !list_.graph()->started()) {
     if (!list_.start(work)) {
       start_work_ = work;
+      race_.note({work, 0, 0});
       return false;
     }
-    start_work_ = list_.graph()->initial();
+    start_work_ = std::max<std::uint64_t>(start_work_, list_.graph()->initial());
   }
   const Graph& graph = *list_.graph();
-  while (!graph.complete() && list_work() < work) {
+  while (!graph.complete() && work_of_list() < work) {
     constexpr std::uint64_t kFew = 16;
-    const std::uint64_t usual = graph.expanded() == 0 ? kPortionOfATurn / kFew : 1 + graph.edges() / graph.expanded();
-    list_.explore(std::clamp<std::uint64_t>((work - list_work()) / usual, 1, kPortionOfATurn));
+    const std::uint64_t usual = graph.expanded() == 0
+                                    ? kPortionOfATurn / kFew
+                                    : 1 + list_work(graph.expanded(), graph.edges()) / graph.expanded();
+    list_.explore(std::clamp<std::uint64_t>((work - work_of_list()) / usual, 1, kPortionOfATurn));
+    race_.note({work_of_list(), graph.size(), graph.expanded()});
   }
   return graph.complete();
 }
 
-// The share of states that are found but not expanded falls from 1 to 0, at the end about as fast as before.
 bool ChoosingEngine::explore_first() {
-  constexpr double kFalling = 1e-3;
-  constexpr std::size_t kHalf = kFirstList / 2;
-  if (explore_list(kHalf)) return true;
-  const Graph& graph = *list_.graph();
-  if (!graph.started()) return false;
-  auto open = [&] { return 1 - static_cast<double>(graph.expanded()) / static_cast<double>(graph.size()); };
-  const double before = open();
-  if (explore_list(kFirstList)) return true;
-  const double fallen = std::max(before - open(), kFalling);
-  const double left = open() / fallen * static_cast<double>(kFirstList - kHalf);
-  if (left > static_cast<double>(kSoonEnded - kFirstList)) return false;
-  return explore_list(kSoonEnded);
+  if (explore_list(Race::kListAlone)) return true;
+  const std::optional<std::uint64_t> left = race_.list_left();
+  return left && *left <= Race::kSoonEnded && explore_list(Race::kListAlone + Race::kSoonEnded);
 }
 
 bool ChoosingEngine::explore_diagrams(std::uint64_t work) {
   model::SymbolicModel& symbolic = system_.symbolic();
   bdd::Manager& manager = symbolic.manager();
-  const std::uint64_t end = work * kDiagramSteps / kListSteps;
+  model::Explorer& explorer = symbolic.explorer();
+  if (explorer.complete()) return true;
+  const std::uint64_t steps = manager.work();
+  const std::size_t nodes = explorer.reached().bdd().node_count();
+  const std::uint64_t end = steps + diagram_steps(work - diagram_work_, nodes);
   system_.activity().attribute(Phase::Reach, [&] {
-    if (manager.work() >= end) return;
-    bdd::within(manager, end - manager.work(), [&] {
+    bdd::within(manager, end - steps + diagram_steps(work / 4, nodes), [&] {
       while (manager.work() < end && system_.explore_step(engine::System::Stride::Far)) {
       }
     });
   });
-  return symbolic.explorer().complete();
-}
-
-std::optional<std::uint64_t> ChoosingEngine::share_of_list() {
-  model::SymbolicModel& symbolic = system_.symbolic();
-  const Graph& graph = *list_.graph();
-  const BigInt in_diagrams = symbolic.count(symbolic.explorer().reached());
-  const BigInt listed = graph.size();
-  // States for work on both sides, each multiplied with the work of both.
-  const BigInt by_diagrams = in_diagrams * BigInt(list_work());
-  const BigInt by_list = listed * BigInt(diagram_work_);
-  if (in_diagrams >= kManyTimes * listed && by_diagrams >= kSeveralTimes * by_list) return std::nullopt;
-  const bool long_list = list_work() > kLongList;
-  if (by_list >= kManyTimes * by_diagrams && !long_list) {
-    constexpr std::uint64_t kFirstShare = 800;
-    return std::min(kListFarAhead, kFirstShare * (diagram_work_ / kFirstTurn));
-  }
-  if (by_list >= 2 * by_diagrams) return kListAhead;
-  if (2 * by_diagrams >= 3 * by_list) return kListBehind;
-  // Where most of the states that were found have been expanded, not many are left to be found.
-  return 5 * graph.expanded() >= 3 * graph.size() ? kEqualNearTheEnd : kEqual;
+  diagram_work_ += diagram_work(manager.work() - steps, explorer.reached().bdd().node_count());
+  return explorer.complete();
 }
 
 ChoosingEngine::Choice ChoosingEngine::race() {
-  diagram_work_ = diagram_work_ == 0 ? kFirstTurn : 2 * diagram_work_;
   try {
-    if (explore_diagrams(diagram_work_)) return Choice::Diagrams;
+    if (explore_diagrams(race_.next_turn(diagram_work_))) return Choice::Diagrams;
   } catch (const LimitReached& limit) {
     if (limit.limit() != Limit::Nodes) throw;
     system_.activity().recovered();
     return Choice::List;
   }
-  const std::optional<std::uint64_t> share = share_of_list();
-  if (!share) return Choice::Diagrams;
-  return explore_list((kEncoding + diagram_work_) * *share / 100) ? Choice::List : Choice::Open;
+  model::SymbolicModel& symbolic = system_.symbolic();
+  const double found = symbolic.count(symbolic.explorer().reached()).get_d();
+  const std::optional<std::uint64_t> until = race_.list_until({diagram_work_, found});
+  if (!until) return Choice::Diagrams;
+  return explore_list(*until) ? Choice::List : Choice::Open;
 }
 
 void ChoosingEngine::take_diagrams() {

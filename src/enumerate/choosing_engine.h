@@ -1,19 +1,13 @@
 // The engine that takes whichever is ahead: states one by one (enumerate/enumerating_engine.h), or diagrams of sets of
 // states (engine/whole.h).
 //
-// Both explore the same model, in turns, with budgets of work. Work is counted, not timed, so that the choice is the same in
-// every run. States come first: a model that has few, or seems to have few, is finished before a diagram is made. Then
-// diagrams have turns, which double. After each the two are compared by the states that they have found for their work:
+// Both explore the same model, in turns, with budgets of work (enumerate/race.h). Work is counted, not timed, so that the
+// choice is the same in every run. States come first: a model that has few, or seems to have few, is finished before a
+// diagram is made. Whoever has found all reachable states has won. As long as nobody has, states that were listed may refute
+// invariants.
 //
-//   - whoever has found all reachable states has won
-//   - diagrams with many times the states of the list, and several times as many for the same work, have won
-//   - otherwise the list goes on until it has done some multiple of the work of the diagrams: a large one if it is far
-//     ahead, a small one if it is behind
-//
-// So whoever is ahead at the moment gets most of the time, and nobody is given up too early: diagrams often begin slowly,
-// and lists never end where there are too many states. When the race is over the loser has done a part of the winner's
-// work. A list that has lost gives its memory back. What the list cannot decide (changes of observation, too many places
-// of histories, automata that are too large) goes to diagrams, and so does everything when memory runs out.
+// A list that has lost gives its memory back. What the list cannot decide (changes of observation, too many places of
+// histories, automata that are too large) goes to diagrams, and so does everything when memory runs out.
 #pragma once
 
 #include <cstddef>
@@ -27,6 +21,7 @@
 #include "engine/system.h"
 #include "engine/whole.h"
 #include "enumerate/enumerating_engine.h"
+#include "enumerate/race.h"
 
 namespace gnomon::enumerate {
 
@@ -66,9 +61,7 @@ class ChoosingEngine : public engine::FullEngine {
   // Until so much work is done on that side; whether all reachable states are known then.
   bool explore_list(std::uint64_t work);
   bool explore_diagrams(std::uint64_t work);
-  std::uint64_t list_work() const;
-  // The work of the list for that of the diagrams, in hundredths; none: diagrams have won.
-  std::optional<std::uint64_t> share_of_list();
+  std::uint64_t work_of_list() const;
   template <class Work>
   bool on_list(Work&& work);
   void hand_out();
@@ -78,8 +71,9 @@ class ChoosingEngine : public engine::FullEngine {
   EnumeratingEngine list_;
   engine::WholeEngine diagrams_;
   Choice choice_ = Choice::Open;
-  bool begun_ = false;                  // states alone had their turn
-  std::uint64_t diagram_work_ = 0;      // at the end of the last turn
+  bool begun_ = false;  // states alone had their turn
+  Race race_;
+  std::uint64_t diagram_work_ = Race::kEncoding;
   std::uint64_t start_work_ = 0;        // of the list, to find the initial states
   std::vector<engine::Question> open_;  // not handed to an engine yet
   std::vector<engine::Question> with_list_;
