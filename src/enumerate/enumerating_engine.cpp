@@ -27,7 +27,7 @@ constexpr const char* kTooManyValues = "a variable has too many values for the e
 }  // namespace
 
 EnumeratingEngine::EnumeratingEngine(engine::System& system, const ExploreOptions& options)
-    : system_(system), options_(options), parts_(system) {}
+    : system_(system), options_(options), parts_(system), of_histories_(system) {}
 
 std::optional<engine::Reason> EnumeratingEngine::refuses(const logic::Property& property) const {
   if (std::optional<engine::Reason> why = system_.undecidable(property)) return why;
@@ -339,12 +339,16 @@ engine::Evidence EnumeratingEngine::evidence(std::size_t number) {
   Decided& decided = decided_.at(number);
   engine::Evidence evidence;
   if (logic::needs_memory(system_.pool(), *decided.property)) {
-    if (decided.amount || decided.values) {
-      evidence.none = "a number of steps of histories is not explained";
-      return evidence;
-    }
     // Histories are explained on diagrams.
     bring_together();
+    if (decided.amount || decided.values) {
+      Outcome outcome;
+      outcome.verdict = decided.holds ? Verdict::True : Verdict::False;
+      outcome.amount = decided.amount;
+      outcome.values = decided.values;
+      of_histories_.settle({number, decided.property}, outcome);
+      return of_histories_.evidence(number);
+    }
     check::LabelledFrame& frame = system_.whole().of(*decided.property);
     decided.doubt = system_.judge(*decided.property, frame).doubt;
     evidence = engine::evidence_with_memory(decided.holds, decided.doubt);

@@ -22,6 +22,7 @@
 #include "engine/parameter_search.h"
 #include "engine/parts.h"
 #include "engine/system.h"
+#include "engine/whole.h"
 #include "enumerate/condition.h"
 #include "enumerate/evaluation.h"
 #include "enumerate/graph.h"
@@ -103,6 +104,7 @@ class EnumeratingEngine : public engine::FullEngine {
   engine::System& system_;
   ExploreOptions options_;
   engine::Parts parts_;
+  engine::WholeEngine of_histories_;  // explains numbers of steps of histories
   std::unique_ptr<Program> program_;
   std::unique_ptr<Graph> graph_;
   std::unique_ptr<Evaluation> evaluation_;

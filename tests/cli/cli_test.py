@@ -715,9 +715,10 @@ class Witnesses(CliTest):
         self.assertIn("the 1 step since s0 can be repeated as often as one likes", done.stdout)
 
     def test_numbers_of_steps_with_memory(self):
-        found = self.witness("@recall EF<=x K(Robot, lit)")
-        self.assertEqual((found["smallest"], found["witness"]["values"]), (1, {"x": 1}))
-        self.assertEqual(len(found["witness"]["paths"][0]["states"]), 2)
+        for engine in ("auto", "explicit", "diagrams"):
+            found = self.witness("@recall EF<=x K(Robot, lit)", f"--engine={engine}")
+            self.assertEqual((found["smallest"], found["witness"]["values"]), (1, {"x": 1}))
+            self.assertEqual(len(found["witness"]["paths"][0]["states"]), 2)
         done = self.expect(run("check", "--witness", "-f", "@clock delay(Robot, lit)", "-", stdin=LIGHT), 1)
         self.assertIn("= infinite", done.stdout)
         self.assertIn("Robot cannot tell it from a state at the same time", done.stdout)
