@@ -86,7 +86,9 @@ void BoundedArguments::add(CLI::App& command) {
 }
 
 api::Engine BoundedArguments::engine_of_run(api::Engine given) const {
-  return engine == "explicit" ? api::Engine::Explicit : given;
+  if (engine == "explicit") return api::Engine::Explicit;
+  // States are found depth by depth: there is nothing to choose from.
+  return engine.empty() || given != api::Engine::Automatic ? given : api::Engine::Diagrams;
 }
 
 api::BoundedOptions BoundedArguments::options(api::Engine run) const {

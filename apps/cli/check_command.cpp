@@ -174,6 +174,7 @@ std::optional<std::vector<std::string>> CheckCommand::choose() {
 
 api::RunOptions CheckCommand::run_options() {
   api::RunOptions options = arguments_.run.options(progress_);
+  if (arguments_.run.engine.empty() && arguments_.path_engine != "auto") options.engine = api::Engine::Diagrams;
   options.engine = arguments_.bounded.engine_of_run(options.engine);
   options.finite_traces = arguments_.finite_traces;
   if (arguments_.finite_tests == "infinite") options.finite_tests = api::FiniteTests::Infinite;

@@ -59,7 +59,7 @@ std::string portfolio_problem(const CheckArguments& arguments) {
 std::string contradiction_in(const CheckArguments& arguments) {
   if (arguments.run.only_proves() && arguments.bounded.given()) return "--engine=ic3 and --bounded exclude each other";
   if (!arguments.run.only_proves() && !arguments.certificate.empty()) return "--certificate needs --engine=ic3";
-  if (arguments.run.cuts() && (arguments.run.engine != "diagrams" || arguments.bounded.given())) {
+  if (arguments.run.cuts() && (arguments.run.chosen_engine() != "diagrams" || arguments.bounded.given())) {
     return "--slices cuts the diagrams of all states; it goes with --engine=diagrams and without --bounded";
   }
   return portfolio_problem(arguments);

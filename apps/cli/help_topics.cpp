@@ -145,11 +145,11 @@ The first path begins in the initial state that the explanation is about.
 
 constexpr std::string_view kEngines = R"(Engines: what decides the formulas
 
-  --engine=diagrams   sets of states as decision diagrams; the default
+  --engine=auto       whichever of diagrams and explicit gets further; the default
+  --engine=diagrams   sets of states as decision diagrams; options that are about them, such as --order, imply it
   --slices N          with diagrams: cut the states into N slices with diagrams of their own, which --jobs threads work
                       on; auto cuts large diagrams where the parts are much smaller than the whole
   --engine=explicit   every state by itself; with --jobs N threads
-  --engine=auto       whichever of the two gets further
   --engine=ic3        proofs of invariants and of what one path refutes, without working out the states
   --engine=portfolio  all of them in a race, in processes of their own; --compare-engines lets all of them finish
   --bounded[=sat]     faults first: while states are being found, or on paths of growing length

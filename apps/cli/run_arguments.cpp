@@ -175,8 +175,9 @@ void RunArguments::add_work(CLI::App& command, Work work, const char* threads) {
       .add_option(
           "--engine", engine,
           std::string(
-              "what works out the states: diagrams (of sets of states), explicit (every state by itself), auto; "
-              "or ic3, which proves invariants and what one path refutes without that") +
+              "what works out the states: diagrams (of sets of states), explicit (every state by itself), or auto, "
+              "whichever gets further, if nothing is said; or ic3, which proves invariants and what one path refutes "
+              "without that") +
               (races ? "; or portfolio (all engines race for the verdicts)" : ""))
       ->check(CLI::IsMember(engines))
       ->type_name("ENGINE");
@@ -217,13 +218,19 @@ ProgressMode RunArguments::progress_mode() const {
   return progress == "never" || quiet ? ProgressMode::Never : ProgressMode::Auto;
 }
 
+std::string RunArguments::chosen_engine() const {
+  if (!engine.empty()) return engine;
+  const bool about_diagrams = cuts() || order != "force" || reorder != "auto" || exploration != "auto";
+  return about_diagrams ? "diagrams" : "auto";
+}
+
 std::size_t RunArguments::memory_bytes() const {
   return memory.empty() ? 0 : parse_size(memory).value_or(0);
 }
 
 api::RunOptions RunArguments::options(ProgressLine& line) const {
   api::RunOptions options;
-  if (engine == "auto") options.engine = api::Engine::Automatic;
+  if (chosen_engine() == "auto") options.engine = api::Engine::Automatic;
   if (portfolio()) options.engine = api::Engine::Portfolio;
   if (engine == "explicit") options.engine = api::Engine::Explicit;
   if (engine == "ic3") options.engine = api::Engine::Ic3;

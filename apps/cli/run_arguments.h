@@ -25,7 +25,7 @@ struct RunArguments {
   bool verbose = false;
   std::optional<double> timeout;
   std::string memory;
-  std::string engine = "diagrams";
+  std::string engine;          // empty: not given
   std::size_t jobs = 0;        // 0: not given
   std::string slices = "off";  // or auto, or how many
   std::string order = "force";
@@ -44,6 +44,8 @@ struct RunArguments {
   // portfolio of engines.
   enum class Work { States, Formulas };
   void add_work(CLI::App& command, Work work, const char* threads = "--jobs");
+  // The engine that was named. If none was: diagrams where another option is about them, otherwise auto.
+  std::string chosen_engine() const;
   bool cuts() const { return slices != "off"; }
   bool portfolio() const { return engine == "portfolio"; }
   // No reachable states are worked out for the formulas.

@@ -63,6 +63,7 @@ void perform(Case& one, const TestArguments& arguments, const std::atomic<bool>*
     return;
   }
   api::RunOptions options;
+  options.engine = api::Engine::Automatic;
   options.parameters = one.parameters;
   options.timeout_seconds = arguments.run.timeout;
   options.memory_bytes = arguments.run.memory_bytes();

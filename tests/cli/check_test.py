@@ -102,6 +102,8 @@ class Vacuity(CliTest):
 class Reports(CliTest):
     def test_limit_of_a_formula(self):
         done = self.expect(run("check", "--formula-timeout", "0.000001", "-", stdin=LIGHT), 3)
+        self.assertRegex(done.stdout, r"UNKNOWN .*time limit.*; a longer --timeout or --bounded may decide it\)")
+        done = self.expect(run("check", "--formula-timeout", "0.000001", "--engine=diagrams", "-", stdin=LIGHT), 3)
         self.assertRegex(done.stdout, r"UNKNOWN .*time limit.*; a longer --timeout, --engine=auto or --bounded may decide it\)")
         document = self.document(run("check", "--json", "--formula-timeout", "0.000001", "-", stdin=LIGHT))
         self.assertRegex(document["formulas"][0]["advice"], "may decide it")

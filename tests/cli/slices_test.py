@@ -13,7 +13,7 @@ LOOK_ALIKES = str(SOURCE / "tests" / "regress" / "look_alikes_of_other_parts.isp
 class SlicedCase(CliTest):
     def compare(self, *arguments, stdin="", slices=("1", "2", "5")):
         """All that a document says but for times and sizes."""
-        alone = run("check", "--json", *arguments, stdin=stdin)
+        alone = run("check", "--json", "--engine=diagrams", *arguments, stdin=stdin)
         expected = json.loads(alone.stdout)
         for count in slices:
             done = run("check", "--json", "--slices", count, "--jobs", "2", *arguments, stdin=stdin)
