@@ -47,7 +47,7 @@ class PageTest(unittest.TestCase):
         cls.folder = tempfile.TemporaryDirectory()
         cls.path = pathlib.Path(cls.folder.name)
         (cls.path / "lamp.ispl").write_text(MODEL)
-        done = subprocess.run([GNOMON, "check", "-q", "--witness=html", "--output", cls.folder.name,
+        done = subprocess.run([GNOMON, "check", "-q", "--engine=diagrams", "--witness=html", "--output", cls.folder.name,
                                str(cls.path / "lamp.ispl")], capture_output=True, text=True, timeout=120)
         assert done.returncode == 1, done.stderr
         cls.browser = Browser()

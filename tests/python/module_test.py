@@ -239,7 +239,7 @@ class Explaining(PythonTest):
         explained = 0
         for name in ("tutorial", "bit_transmission", "card_game"):
             path = EXAMPLES / f"{name}.ispl"
-            document = self.program("check", "--json", "--witness", path)
+            document = self.program("check", "--json", "--witness", "--engine=diagrams", path)
             for result, formula in zip(gnomon.Model.from_file(path).check(), document["formulas"]):
                 with self.subTest(model=name, formula=result.text):
                     self.assertEqual(result.witness is not None, "witness" in formula)
