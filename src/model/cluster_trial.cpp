@@ -21,12 +21,13 @@ ClusterTrial::ClusterTrial(Transition& transition) : transition_(&transition), n
 void ClusterTrial::image_taken(const StateSet& states, std::uint64_t work) {
   spent_ += work;
   if (spent_ < next_trial_at_ || transition_->pieces() != 1 || transition_->clusters() < 2) return;
-  next_trial_at_ = spent_ * kNextTrial;
   bdd::Manager& manager = states.bdd().manager();
   std::optional<Partition> other;
-  if (!bdd::within(manager, spent_ / kShareOfBuilding, [&] { other = transition_->clustered(kSingleCluster); })) return;
-  if (!bdd::within(manager, work / 3 * 2, [&] { other->image(states.bdd()); })) return;
-  transition_->use(std::move(*other));
+  const bool better =
+      bdd::within(manager, spent_ / kShareOfBuilding, [&] { other = transition_->clustered(kSingleCluster); }) &&
+      bdd::within(manager, work / 3 * 2, [&] { other->image(states.bdd()); });
+  next_trial_at_ = spent_ * kNextTrial;  // unless a limit from outside has ended this trial
+  if (better) transition_->use(std::move(*other));
 }
 
 }  // namespace gnomon::model
