@@ -69,7 +69,7 @@ bool ChoosingEngine::explore_diagrams(std::uint64_t work) {
   const std::size_t nodes = explorer.reached().bdd().node_count();
   const std::uint64_t end = steps + diagram_steps(work - diagram_work_, nodes);
   system_.activity().attribute(Phase::Reach, [&] {
-    bdd::within(manager, end - steps + diagram_steps(work / 2, nodes), [&] {
+    bdd::within(manager, end - steps + diagram_steps(work, nodes), [&] {
       while (manager.work() < end && system_.explore_step(engine::System::Stride::Far)) {
       }
     });

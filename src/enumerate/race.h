@@ -5,7 +5,7 @@
 // on 160 models (list_work, diagram_work). What reordering takes is not counted: it is a small share of all, and pays later.
 // The list begins alone: it needs no preparation, and small models are finished by then. After that diagrams have turns, each
 // of as much work as all before. A turn ends with a step of the search, because half a step is lost; only a step that takes
-// half of all before too long is given up. After a turn of the diagrams
+// as much again as all before is given up. After a turn of the diagrams
 //
 //   - they have won if they have found twice the states of the list, and half as many again for the same work
 //   - the list may go on to 2 sqrt(p) times the work of the diagrams, where p is the chance that it ends first: at least to
