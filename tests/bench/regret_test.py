@@ -57,7 +57,7 @@ class Regret(unittest.TestCase):
 
     def test_choices_of_the_program(self):
         choices = fixed_choices(GNOMON)
-        for option in ("--order=declaration", "--reorder=off", "--exploration=bfs"):
+        for option in ("--order=declaration", "--reorder=off", "--exploration=bfs", "--engine=explicit"):
             self.assertTrue(any(option in options for options in choices.values()), option)
         self.assertFalse(any("--exploration=auto" in options for options in choices.values()))
         self.assertEqual(len({tuple(options) for options in choices.values()}), len(choices))
