@@ -11,7 +11,7 @@ namespace gnomon::bdd {
 
 namespace {
 
-constexpr std::uint64_t kUnitsPerNode = 40;  // of work: about half of what sifting takes
+constexpr std::uint64_t kWorkPerNode = 40;  // about half of what sifting takes
 
 // Adds the time of its life to a total.
 class Stopwatch {
@@ -120,7 +120,7 @@ bool Engine::reorder_if_affordable() {
   const std::size_t before = table_.allocated();
   ReorderOptions options = auto_options_;
   options.max_work = reorder_allowance();
-  if (options.max_work < before * kUnitsPerNode) return false;
+  if (options.max_work < before * kWorkPerNode) return false;
   reorder_check_ = reorder_threshold_ = before * 4;  // should it be interrupted
   try {
     reorder(options);
@@ -143,7 +143,7 @@ bool Engine::reorder_if_affordable() {
 // Live nodes are known only after a collection: look when as many are allocated, and act if most of them are alive;
 // otherwise look again when as many more have been allocated. Nothing is collected where too little work is allowed.
 void Engine::reorder_if_grown() {
-  if (reorder_allowance() < reorder_threshold_ / 8 * 7 * kUnitsPerNode) {
+  if (reorder_allowance() < reorder_threshold_ / 8 * 7 * kWorkPerNode) {
     reorder_check_ = table_.allocated() + table_.allocated() / 2;
     return;
   }

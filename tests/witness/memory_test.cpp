@@ -62,7 +62,7 @@ const std::vector<MemoryFamily>& explained_families() {
 // whose values are those in the only initial state; common knowledge may fail right there. Operands come first.
 class Showable {
  public:
-  Showable(MemoryRun& run, logic::Property property) : run_(run), property_(std::move(property)) {}
+  Showable(MemoryRun& run, logic::Property property) : run_(run), property_(property) {}
 
   bool operator()(logic::Formula f, bool holds, bool one_initial_state) {
     const Parts parts = of(f, holds, one_initial_state);
