@@ -430,6 +430,10 @@ void CheckCommand::tell(std::string_view lines) {
 // Deadlocks are looked for unless nobody would hear of them, or only parts of the model were looked at. False if a
 // search that was asked for did not end.
 bool CheckCommand::search(api::Run& run) {
+  // A document has the number of states, also where verdicts were found on some of them; it may be missing if an engine
+  // was named.
+  const bool counted = wants_document() && arguments_.run.engine.empty() && !looks_at_parts();
+  if (counted && !has(api::Verdict::Unknown)) run.build();
   bool deadlocks = true;
   bool at_hand = run.facts().reachable_states.has_value() || !looks_at_parts();
   if (arguments_.check_deadlock || (!arguments_.run.quiet && at_hand)) deadlocks = run.find_deadlocks();
@@ -476,8 +480,8 @@ int CheckCommand::status(const api::Run& run, bool searched) const {
   if (arguments_.expect ? misses_expectation() : has(api::Verdict::False)) {
     return arguments_.exit_zero ? kAllTrue : kSomeFalse;
   }
-  bool built = run.facts().reachable_states.has_value() || (looks_at_parts() && !results_.empty());
-  return has(api::Verdict::Unknown) || !searched || !built || unsaved_ ? kUnknown : kAllTrue;
+  const bool done = run.facts().reachable_states.has_value() || !results_.empty();
+  return has(api::Verdict::Unknown) || !searched || !done || unsaved_ ? kUnknown : kAllTrue;
 }
 
 int CheckCommand::bad_input(const api::Run& run) {

@@ -126,6 +126,19 @@ class Reports(CliTest):
         document = self.document(run("check", "--json", "--order=declaration", "--path-engine=tableau", "-", stdin=LIGHT))
         self.assertEqual(document["work"], {"engine": "diagrams", "order": "declaration", "path_engine": "tableau"})
 
+    def test_documents_count_all_states(self):
+        """Also where a formula is refuted by the first of them, unless an engine is named that may stop then."""
+        agents = "".join(f"""Agent {name} Vars: x : 0..99; end Vars Actions = {{go, stay}};
+            Protocol: Other : {{go, stay}}; end Protocol Evolution: x = x + 1 if Action = go and x < 99; end Evolution
+            end Agent """ for name in "ABC")
+        model = agents + """Evaluation one if A.x = 1; end Evaluation
+            InitStates A.x = 0 and B.x = 0 and C.x = 0; end InitStates Formulae AG !one expect false; end Formulae"""
+        self.expect(run("check", "-q", "--expect", "-", stdin=model), 0)
+        document = self.document(run("check", "-q", "--json", "-", stdin=model))
+        self.assertEqual(document["model"]["reachable_states"], "1000000")
+        document = self.document(run("check", "-q", "--json", "--engine=explicit", "-", stdin=model))
+        self.assertNotIn("reachable_states", document["model"])
+
     def test_typed_values(self):
         model = LIGHT.replace("seen : boolean", "seen : boolean; n : -1 .. 1; e : {one, two}").replace("Robot.seen = false", "Robot.seen = false and Robot.n = -1 and Robot.e = two")
         document = self.document(run("check", "-q", "--json", "--typed", "--witness", "-f", "2", "-", stdin=model))
