@@ -16,16 +16,19 @@ namespace {
 constexpr std::size_t kPortionOfATurn = 1024;  // states
 // Where the list makes more places of histories than this, diagrams may need fewer sets.
 constexpr std::size_t kPlaces = 500'000;
+// A state with more successors than this is better off in diagrams.
+constexpr std::size_t kCombinations = std::size_t{1} << 16;
 
-ExploreOptions with_fewer_places(ExploreOptions options) {
+ExploreOptions for_the_race(ExploreOptions options) {
   if (options.most_places == 0) options.most_places = kPlaces;
+  options.memory.most_combinations = std::min(options.memory.most_combinations, kCombinations);
   return options;
 }
 
 }  // namespace
 
 ChoosingEngine::ChoosingEngine(engine::System& system, const ExploreOptions& options)
-    : system_(system), list_(system, with_fewer_places(options)), diagrams_(system) {}
+    : system_(system), list_(system, for_the_race(options)), diagrams_(system) {}
 
 std::uint64_t ChoosingEngine::work_of_list() const {
   const Graph& graph = *list_.graph();

@@ -23,10 +23,11 @@
 
 namespace gnomon::enumerate {
 
-// How much is remembered about steps.
+// How much is remembered about steps, and how many there may be.
 struct StepMemory {
   std::size_t direct_bits = 12;  // sectors that depend on so many bits have a table of their first nodes
   std::size_t patience = 4096;   // after so many misses, first nodes are kept only if three in four are found again
+  std::size_t most_combinations = std::size_t{1} << 22;  // in the step from one state
 };
 
 class Decisions {

@@ -11,7 +11,6 @@ namespace gnomon::enumerate {
 
 namespace {
 
-constexpr std::size_t kMostSuccessors = std::size_t{1} << 22;
 constexpr std::uint32_t kOutOfRange = 0xfffffffeU;
 constexpr Word kNoBits = ~Word{0};  // no field has all 64 bits
 
@@ -25,6 +24,7 @@ bool may_block(const Protocol& protocol) {
 
 Successors::Successors(const Program& program, const StepMemory& memory)
     : program_(&program),
+      most_combinations_(memory.most_combinations),
       words_(program.layout().words()),
       lists_(program.agents(), ValueTable::kAbsent),
       anything_(program.agents(), kOpen),
@@ -40,9 +40,9 @@ Successors::Successors(const Program& program, const StepMemory& memory)
 }
 
 void Successors::check_count(std::size_t count) const {
-  if (count <= kMostSuccessors) return;
+  if (count <= most_combinations_) return;
   throw LimitReached(Limit::Size,
-                     "more than " + std::to_string(kMostSuccessors) + " combinations in the step from one state");
+                     "more than " + std::to_string(most_combinations_) + " combinations in the step from one state");
 }
 
 // Nodes know lists of enabled actions by their numbers, so they go together.

@@ -94,7 +94,8 @@ class Successors {
   void check_count(std::size_t count) const;
 
   const Program* program_;
-  std::size_t words_;  // of a state
+  std::size_t most_combinations_;  // in the step from one state
+  std::size_t words_;              // of a state
   std::vector<ProtocolTable> protocols_;
   std::vector<std::uint32_t> may_block_;  // agents that may have no enabled action
   std::vector<SectorTables> sectors_;

@@ -65,6 +65,20 @@ TEST(EnumeratedGraph, GivesUpWhereAStateHasTooManySuccessors) {
   }
 }
 
+TEST(EnumeratedGraph, GivesUpAtTheNumberThatIsAllowed) {
+  auto model = loaded(switches(10));
+  const Program program(*model);
+  Budget budget;
+  ExploreOptions options;
+  options.memory.most_combinations = 1023;
+  Graph few(program, budget, options);
+  EXPECT_THROW(few.explore(kAll), LimitReached);
+  options.memory.most_combinations = 1024;
+  Graph enough(program, budget, options);
+  EXPECT_TRUE(enough.explore(kAll));
+  EXPECT_EQ(enough.size(), 1024U);
+}
+
 TEST(EnumeratedGraph, TakesAsManyWordsAsNeeded) {
   auto subject = Subject::load(wide(7, 5));
   ASSERT_TRUE(subject);
