@@ -124,7 +124,6 @@ void Explorer::improve_order(std::size_t nodes) {
 }
 
 void Explorer::step() {
-  constexpr std::size_t kSmall = 64;  // not worth counting the others
   bool expand_all = false;
   if (const std::size_t fresh_nodes = fresh_.bdd().node_count(); fresh_nodes > kSmall) {
     const std::size_t nodes = reached_.bdd().node_count();

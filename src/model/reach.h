@@ -64,7 +64,9 @@ class Explorer {
   void adopt(const StateSet& reachable, std::optional<std::size_t> depth);
 
   // Whether the next step would try to change the variable order.
-  bool wants_other_order() const { return !chaining_ && reached_.bdd().node_count() >= reorder_at_; }
+  bool wants_other_order() const {
+    return !chaining_ && fresh_.bdd().node_count() > kSmall && reached_.bdd().node_count() >= reorder_at_;
+  }
 
   // One step or round. LimitReached passes through, and nothing that was found is lost.
   void advance();
@@ -80,6 +82,7 @@ class Explorer {
   void improve_order(std::size_t nodes);  // of the states reached
 
   static constexpr std::size_t kFirstReordering = 10'000;
+  static constexpr std::size_t kSmall = 64;  // nodes of new states: not worth counting all of them
 
   const Transition* transition_;
   ClusterTrial clusters_;
