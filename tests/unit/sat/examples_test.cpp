@@ -253,9 +253,9 @@ TEST(SatSearch, KeepsWithinTheMemoryLimit) {
   budget.process_bytes = resident_memory() + 1'000'000;
   sat::Options options;
   options.budget = &budget;
-  auto search = up.search("E(x0 U x2)", options);
   EXPECT_THROW(
       {
+        auto search = up.search("E(x0 U x2)", options);
         for (int k = 0; k < 1000; ++k) search->advance();
       },
       LimitReached);
