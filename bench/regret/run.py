@@ -28,7 +28,8 @@ LEAST_SECONDS = 1  # no run is stopped earlier
 
 
 def fixed_choices(program):
-    """All combinations: labels with options. An order or exploration `auto` is the program's choice, no fixed one."""
+    """Labels with options: all combinations for diagrams, where an order or exploration `auto` is the program's choice and
+    no fixed one; and states one by one."""
     values = {s: [v for v in program.choices(s) if v != "auto" or s == "reorder"] for s in SETTINGS}
     choices = {}
     for combination in itertools.product(*(values[s] or [None] for s in SETTINGS)):
