@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bdd/manager.h"
+#include "bdd/work_limit.h"
 
 namespace gnomon::sat {
 
@@ -14,8 +15,6 @@ using bdd::Var;
 
 ClauseTemplate::ClauseTemplate(const Bdd& f, CnfMethod method) {
   if (!f.is_constant() && f.low().is_constant() && f.high().is_constant()) single_ = Input{f.top(), f.high().is_true()};
-  // Beyond this many clauses the cover itself takes too long to find.
-  constexpr std::size_t kMostCubes = 2000;
   switch (method) {
     case CnfMethod::Cubes:
       read_cubes(f, std::numeric_limits<std::size_t>::max());
@@ -24,9 +23,25 @@ ClauseTemplate::ClauseTemplate(const Bdd& f, CnfMethod method) {
       read_nodes(f);
       break;
     case CnfMethod::Automatic:
-      if (!read_cubes(f, std::min(2 * f.node_count(), kMostCubes))) read_nodes(f);
+      if (!read_few_cubes(f)) read_nodes(f);
       break;
   }
+}
+
+// Beyond so many clauses, or so much work, the cover itself takes too long to find.
+bool ClauseTemplate::read_few_cubes(const Bdd& f) {
+  constexpr std::size_t kMostCubes = 2000;
+  constexpr std::uint64_t kWork = 50'000;
+  constexpr std::uint64_t kWorkPerNode = 300;
+  const std::size_t nodes = f.node_count();
+  bool found = false;
+  bdd::within(f.manager(), kWork + kWorkPerNode * nodes,
+              [&] { found = read_cubes(f, std::min(2 * nodes, kMostCubes)); });
+  if (!found) {
+    symbols_.clear();
+    ends_.clear();
+  }
+  return found;
 }
 
 bool ClauseTemplate::read_cubes(const Bdd& f, std::size_t max_clauses) {
@@ -34,11 +49,7 @@ bool ClauseTemplate::read_cubes(const Bdd& f, std::size_t max_clauses) {
   bdd::Manager& manager = f.manager();
   Bdd left = outside;
   while (!left.is_false()) {
-    if (clauses() == max_clauses) {
-      symbols_.clear();
-      ends_.clear();
-      return false;
-    }
+    if (clauses() == max_clauses) return false;
     std::vector<std::pair<Var, bool>> literals;
     bdd::for_each_cube(left, [&](std::span<const bdd::Literal> cube) {
       for (std::size_t v = 0; v < cube.size(); ++v) {

@@ -51,6 +51,8 @@ class ClauseTemplate {
     std::uint32_t index = 0;
   };
 
+  bool read_few_cubes(const bdd::Bdd& f);
+  // False, with something left behind, if there are more.
   bool read_cubes(const bdd::Bdd& f, std::size_t max_clauses);
   void read_nodes(const bdd::Bdd& f);
   void close_clause() { ends_.push_back(static_cast<std::uint32_t>(symbols_.size())); }
