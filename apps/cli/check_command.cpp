@@ -64,6 +64,13 @@ class CheckCommand {
   bool looks_at_parts() const {
     return arguments_.bounded.given() || arguments_.run.only_proves() || arguments_.run.portfolio();
   }
+  // A document has the number of states, also where verdicts were found on some of them; it may be missing if an engine
+  // was named.
+  bool counts_states() const { return wants_document() && arguments_.run.engine.empty() && !looks_at_parts(); }
+  bool wants_all_states() const {
+    return (wants_document() && !looks_at_parts()) || arguments_.check_deadlock || arguments_.check_overflow ||
+           !arguments_.save_reachable.empty();
+  }
   void show_witness(const api::FormulaResult& result);
   void print_witness(const api::FormulaResult& result, WitnessFormat format);
   // Lines on standard output, unless a format other than text has it for itself; then on standard error.
@@ -364,6 +371,7 @@ void CheckCommand::decide(api::Run& run) {
     });
     return;
   }
+  run.expect(selected_, wants_all_states());
   const api::CallLimits limits{arguments_.formula_timeout, 0};
   for (std::size_t index : selected_) present(run, lines, run.check(index, limits));
 }
@@ -427,15 +435,12 @@ void CheckCommand::tell(std::string_view lines) {
   out_.flush();
 }
 
-// Deadlocks are looked for unless nobody would hear of them, or only parts of the model were looked at. False if a
-// search that was asked for did not end.
+// Deadlocks are looked for unless nobody would hear of them, or the verdicts came before all states were found. False if
+// a search that was asked for did not end.
 bool CheckCommand::search(api::Run& run) {
-  // A document has the number of states, also where verdicts were found on some of them; it may be missing if an engine
-  // was named.
-  const bool counted = wants_document() && arguments_.run.engine.empty() && !looks_at_parts();
-  if (counted && !has(api::Verdict::Unknown)) run.build();
+  if (counts_states() && !has(api::Verdict::Unknown)) run.build();
   bool deadlocks = true;
-  bool at_hand = run.facts().reachable_states.has_value() || !looks_at_parts();
+  const bool at_hand = run.facts().reachable_states.has_value() || (wants_document() && !looks_at_parts());
   if (arguments_.check_deadlock || (!arguments_.run.quiet && at_hand)) deadlocks = run.find_deadlocks();
   bool overflows = !arguments_.check_overflow || run.find_overflows();
   if (arguments_.check_deadlock && deadlocks) run.explain_deadlock(arguments_.witness.options());

@@ -522,6 +522,9 @@ class Run {
 
   // Encodes the model and computes the reachable states; true if that was completed. Called by all that needs it.
   bool build(const CallLimits& limits = {});
+  // Says which formulas will be checked, by index, and whether all reachable states are needed anyway. It changes no verdict:
+  // an engine that chooses among methods chooses better. Without it every formula is taken as the only one.
+  void expect(const std::vector<std::size_t>& indices, bool all_states);
   // Decides one formula, by its index.
   FormulaResult check(std::size_t index, const CallLimits& limits = {});
   std::vector<FormulaResult> check_all();

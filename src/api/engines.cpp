@@ -29,8 +29,12 @@ std::unique_ptr<engine::Engine> by_sat(engine::System& system, const BoundedOpti
   return std::make_unique<sat::SatEngine>(system, options.bound.value_or(BoundedOptions::kDefaultBound));
 }
 
-std::unique_ptr<engine::Engine> by_ic3(engine::System& system, const BoundedOptions&) {
+std::unique_ptr<engine::Engine> prover(engine::System& system) {
   return std::make_unique<ic3::Ic3Engine>(system);
+}
+
+std::unique_ptr<engine::Engine> by_ic3(engine::System& system, const BoundedOptions&) {
+  return prover(system);
 }
 
 std::unique_ptr<engine::Engine> listing(engine::System& system, const BoundedOptions& options) {
@@ -52,7 +56,7 @@ std::unique_ptr<engine::Engine> sliced(engine::System& system, const BoundedOpti
 }
 
 std::unique_ptr<engine::Engine> choosing(engine::System& system, const BoundedOptions&) {
-  return std::make_unique<enumerate::ChoosingEngine>(system);
+  return std::make_unique<enumerate::ChoosingEngine>(system, enumerate::ExploreOptions{}, prover);
 }
 
 }  // namespace
@@ -94,7 +98,7 @@ std::unique_ptr<engine::FullEngine> make_full_engine(const RunOptions& options, 
     case Engine::Automatic:
     case Engine::Portfolio:
       explore.most_bytes = options.memory_bytes / 2;  // when they are used up there is room for diagrams
-      return std::make_unique<enumerate::ChoosingEngine>(system, explore);
+      return std::make_unique<enumerate::ChoosingEngine>(system, explore, prover);
     case Engine::Explicit:
       return std::make_unique<enumerate::EnumeratingEngine>(system, explore);
     case Engine::Diagrams:

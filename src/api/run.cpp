@@ -1,6 +1,7 @@
 // The facade: reads the text, lists its formulas, and hands everything else to run_check.cpp.
 #include <algorithm>
 #include <fmt/format.h>
+#include <numeric>
 #include <utility>
 
 #include "api/convert.h"
@@ -216,6 +217,10 @@ bool Run::build(const CallLimits& call) {
   return impl_->build(call);
 }
 
+void Run::expect(const std::vector<std::size_t>& indices, bool all_states) {
+  impl_->expect(indices, all_states);
+}
+
 FormulaResult Run::check(std::size_t index, const CallLimits& call) {
   return impl_->check(index, call);
 }
@@ -269,7 +274,10 @@ std::vector<std::string> Run::unused_step_ranges() const {
 std::vector<FormulaResult> Run::check_all() {
   impl_->require_model();
   std::vector<FormulaResult> results;
-  for (std::size_t i = 1; i <= impl_->formulas.size(); ++i) results.push_back(impl_->check(i, {}));
+  std::vector<std::size_t> all(impl_->formulas.size());
+  std::iota(all.begin(), all.end(), 1);
+  impl_->expect(all, false);
+  for (std::size_t i : all) results.push_back(impl_->check(i, {}));
   return results;
 }
 

@@ -116,6 +116,16 @@ void Run::Impl::report_contradiction(const CallLimits& call) {
   if (contradictory) build(call);
 }
 
+void Run::Impl::expect(const std::vector<std::size_t>& indices, bool all_states) {
+  require_model();
+  std::vector<const logic::Property*> properties;
+  for (std::size_t index : indices) {
+    listed(index);
+    properties.push_back(&property(index));
+  }
+  full->expect(properties, all_states);
+}
+
 FormulaResult Run::Impl::check(std::size_t index, const CallLimits& call) {
   begin_call(call);
   FormulaResult result = listed(index);

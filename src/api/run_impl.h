@@ -42,6 +42,7 @@ struct Run::Impl {
   void report_contradiction(const CallLimits& call);
   void schedule(std::shared_ptr<engine::Engine> engine, const std::vector<std::size_t>& indices,
                 const OnDecided& decided);
+  void expect(const std::vector<std::size_t>& indices, bool all_states);
   FormulaResult check(std::size_t index, const CallLimits& call);
   void check_bounded(const std::vector<std::size_t>& indices, const BoundedOptions& bounds, const OnDecided& decided,
                      const CallLimits& call);

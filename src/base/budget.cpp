@@ -10,13 +10,16 @@
 
 namespace gnomon {
 
-void Budget::poll() const {
+void Budget::poll(std::uint64_t work) const {
   if (interrupt != nullptr && interrupt->load(std::memory_order_relaxed)) {
     throw LimitReached(Limit::Interrupt, "interrupted");
   }
   if (deadline && Clock::now() >= *deadline) throw LimitReached(Limit::Time, "time limit reached");
   if (memory_left() == 0) throw LimitReached(Limit::Memory, "memory limit reached");
   if (tick) tick();
+  if (!work_left) return;
+  *work_left -= std::min(work, *work_left);
+  if (*work_left == 0) throw LimitReached(Limit::Work, "the attempt took too long");
 }
 
 std::size_t Budget::memory_left() const {

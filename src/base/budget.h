@@ -2,12 +2,14 @@
 // `poll` often; running out raises LimitReached, which the facade turns into the verdict "unknown" with a reason.
 //
 // Time, Memory and Interrupt are limits of the run. Size is a limit of one construction (an automaton, a search for a
-// strategy): whoever raises it says in words what became too large, and only the formula that needed it is given up.
+// strategy): whoever raises it says in words what became too large, and only the formula that needed it is given up. Work
+// is the limit of an attempt, which does not concern anybody else.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <stdexcept>
@@ -15,7 +17,7 @@
 
 namespace gnomon {
 
-enum class Limit { Time, Memory, Nodes, Size, Interrupt };
+enum class Limit { Time, Memory, Nodes, Size, Work, Interrupt };
 
 // The only exception for "no more": after it, whoever threw it is intact and usable.
 class LimitReached : public std::runtime_error {
@@ -36,11 +38,13 @@ struct Budget {
   std::size_t nodes = 0;                         // 0: no limit (but the engine's own)
   const std::atomic<bool>* interrupt = nullptr;  // set by a signal handler or another thread
   std::function<void()> tick;                    // called from poll; for progress displays; must not touch the engine
+  // The work that an attempt may still tell to poll. It is counted, not timed, and so alike in every run. None: no limit.
+  mutable std::optional<std::uint64_t> work_left = {};
 
-  // Throws LimitReached if the deadline has passed, the interrupt flag is set or the process has grown too large. Asks
-  // the system for time and memory: call it every few thousand steps of work, not in every one. The memory of a manager
+  // Throws LimitReached if the deadline has passed, the interrupt flag is set, the process has grown too large, or an
+  // attempt has done as much work as it may; `work` is what was done since the last call, in the caller's unit. Asks the system for time and memory: call it every few thousand steps of work, not in every one. The memory of a manager
   // and its nodes are checked by the manager.
-  void poll() const;
+  void poll(std::uint64_t work = 0) const;
   // How many bytes the process may still grow by; ask before a large allocation.
   std::size_t memory_left() const;
 };

@@ -136,6 +136,7 @@ Reason Activity::reason(const LimitReached& limit) {
     }
     case Limit::Nodes:
     case Limit::Size:
+    case Limit::Work:
       return {ReasonKind::Size, fmt::format("{} while {}", limit.what(), during)};
     case Limit::Interrupt:
       over_ = {ReasonKind::Interrupted, fmt::format("interrupted while {}", during)};

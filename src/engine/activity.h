@@ -96,6 +96,21 @@ class Activity {
     std::forward<Work>(work)();
   }
 
+  // Runs an attempt that may do so much work, by what it tells the budget, and counts that down; false if it was not
+  // enough. Other limits pass through.
+  template <class Work>
+  bool within(std::uint64_t& left, Work&& work) {
+    const WorkLimit limit(budget_, left);
+    try {
+      std::forward<Work>(work)();
+      return true;
+    } catch (const LimitReached& reached) {
+      if (reached.limit() != Limit::Work) throw;
+    }
+    recovered();
+    return false;
+  }
+
   // The limit in words, with the innermost phase that it ended. Ends the run if it is the run's deadline or an
   // interruption.
   Reason reason(const LimitReached& limit);
@@ -124,6 +139,22 @@ class Activity {
     double outer_inside_;
     int exceptions_;
     Budget::Clock::time_point begin_;
+  };
+
+  // Limits the work on a budget as long as it lives, and then tells what is left of it.
+  class WorkLimit {
+   public:
+    WorkLimit(Budget& budget, std::uint64_t& left) : budget_(budget), left_(left) { budget_.work_left = left; }
+    ~WorkLimit() {
+      left_ = *budget_.work_left;
+      budget_.work_left.reset();
+    }
+    WorkLimit(const WorkLimit&) = delete;
+    WorkLimit& operator=(const WorkLimit&) = delete;
+
+   private:
+    Budget& budget_;
+    std::uint64_t& left_;
   };
 
   std::string doing(Phase phase) const;

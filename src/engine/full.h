@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,8 @@ struct SliceReport {
 
 class FullEngine : public Engine {
  public:
+  // What will be asked, as far as that is known, and whether all states are needed anyway; so that an engine may choose.
+  virtual void expect(std::span<const logic::Property* const> /*properties*/, bool /*all_states*/) {}
   // Finds all reachable states and, with fairness, those that start a fair path. This and the searches raise
   // LimitReached; what was found remains.
   virtual void build() = 0;

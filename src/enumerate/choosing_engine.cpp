@@ -27,8 +27,8 @@ ExploreOptions for_the_race(ExploreOptions options) {
 
 }  // namespace
 
-ChoosingEngine::ChoosingEngine(engine::System& system, const ExploreOptions& options)
-    : system_(system), list_(system, for_the_race(options)), diagrams_(system) {}
+ChoosingEngine::ChoosingEngine(engine::System& system, const ExploreOptions& options, MakeProver prover)
+    : system_(system), list_(system, for_the_race(options)), diagrams_(system), proofs_(system, std::move(prover)) {}
 
 std::uint64_t ChoosingEngine::work_of_list() const {
   const Graph& graph = *list_.graph();
@@ -63,7 +63,7 @@ bool ChoosingEngine::explore_first() {
   return left && *left <= Race::kSoonEnded && explore_list(Race::kListAlone + Race::kSoonEnded);
 }
 
-bool ChoosingEngine::explore_diagrams(std::uint64_t work) {
+bool ChoosingEngine::explore_diagrams(std::uint64_t work, std::uint64_t patience) {
   model::SymbolicModel& symbolic = system_.symbolic();
   bdd::Manager& manager = symbolic.manager();
   model::Explorer& explorer = symbolic.explorer();
@@ -72,7 +72,7 @@ bool ChoosingEngine::explore_diagrams(std::uint64_t work) {
   const std::size_t nodes = explorer.reached().bdd().node_count();
   const std::uint64_t end = steps + diagram_steps(work - diagram_work_, nodes);
   system_.activity().attribute(Phase::Reach, [&] {
-    bdd::within(manager, end - steps + diagram_steps(work, nodes), [&] {
+    bdd::within(manager, end - steps + patience * diagram_steps(work, nodes), [&] {
       while (manager.work() < end && system_.explore_step(engine::System::Stride::Far)) {
       }
     });
@@ -83,7 +83,8 @@ bool ChoosingEngine::explore_diagrams(std::uint64_t work) {
 
 ChoosingEngine::Choice ChoosingEngine::race() {
   try {
-    if (explore_diagrams(race_.next_turn(diagram_work_))) return Choice::Diagrams;
+    constexpr std::uint64_t kPatience = 1;
+    if (explore_diagrams(race_.next_turn(diagram_work_), kPatience)) return Choice::Diagrams;
   } catch (const LimitReached& limit) {
     if (limit.limit() != Limit::Nodes) throw;
     system_.activity().recovered();
@@ -123,7 +124,7 @@ bool ChoosingEngine::on_list(Work&& work) {
 void ChoosingEngine::turn() {
   on_list([&] {
     // Somebody else has made the diagrams, or they are needed anyway.
-    if (system_.whole_known() || with_diagrams_ > 0) {
+    if (system_.whole_known() || with_diagrams_ > 0 || !for_diagrams_.empty()) {
       choice_ = Choice::Diagrams;
     } else if (!begun_) {
       if (explore_first()) choice_ = Choice::List;
@@ -164,8 +165,7 @@ void ChoosingEngine::hand_out() {
       list_.ask(question);
       with_list_.push_back(question);
     } else {
-      diagrams_.ask(question);
-      ++with_diagrams_;
+      for_diagrams_.push_back(question);
     }
   }
   open_.clear();
@@ -178,8 +178,7 @@ void ChoosingEngine::keep_decided(Portion& portion) {
                               [&](const engine::Question& q) { return q.number == answer->number; });
     const auto& values = answer->outcome.values;
     if (answer->outcome.verdict == engine::Verdict::Unknown || (values && !values->stopped.empty())) {
-      diagrams_.ask(*asked);
-      ++with_diagrams_;
+      for_diagrams_.push_back(*asked);
       answer = portion.answers.erase(answer);
     } else {
       by_list_.insert(answer->number);
@@ -187,6 +186,43 @@ void ChoosingEngine::keep_decided(Portion& portion) {
     }
     with_list_.erase(asked);
   }
+}
+
+void ChoosingEngine::prove(Portion& portion, std::vector<engine::Question>& questions) {
+  const std::uint64_t work = diagram_work_ + (list_.graph() != nullptr ? work_of_list() : 0);
+  if (!proofs_.promising(work, questions)) return;
+  for (engine::Answer& answer : proofs_.attempt(work, questions)) {
+    std::erase_if(questions, [&](const engine::Question& q) { return q.number == answer.number; });
+    by_list_.erase(answer.number);
+    portion.answers.push_back(std::move(answer));
+  }
+}
+
+bool ChoosingEngine::attempts_proofs() {
+  return with_diagrams_ == 0 && !system_.whole_known() && !list_.built() && proofs_.possible(for_diagrams_) &&
+         !system_.symbolic().explorer().complete();
+}
+
+Portion ChoosingEngine::explore_and_prove() {
+  Portion portion;
+  try {
+    constexpr std::uint64_t kPatience = 3;
+    explore_diagrams(2 * diagram_work_, kPatience);
+  } catch (const LimitReached& limit) {
+    if (limit.limit() != Limit::Nodes) throw;
+    system_.activity().recovered();
+    ask_diagrams();  // they say why
+    return portion;
+  }
+  prove(portion, for_diagrams_);
+  return portion;
+}
+
+void ChoosingEngine::ask_diagrams() {
+  proofs_.forget();
+  for (const engine::Question& question : for_diagrams_) diagrams_.ask(question);
+  with_diagrams_ += for_diagrams_.size();
+  for_diagrams_.clear();
 }
 
 // As long as nothing is chosen, a portion is a turn, and states that were listed in it may refute invariants.
@@ -198,31 +234,47 @@ Portion ChoosingEngine::advance() {
     if (choice_ == Choice::Open) {
       on_list([&] { portion = list_.decided_so_far(EnumeratingEngine::Look::Invariants); });
       keep_decided(portion);
+      const std::size_t before = with_list_.size();
+      if (begun_ && system_.encoded()) prove(portion, with_list_);
+      if (with_list_.size() < before) {
+        list_.withdraw();
+        for (const engine::Question& question : with_list_) list_.ask(question);
+      }
     }
     hand_out();
   } else if (!with_list_.empty()) {
     if (!on_list([&] { portion = list_.advance(); })) hand_out();
     keep_decided(portion);
-  } else if (with_diagrams_ > 0) {
+  } else if (attempts_proofs()) {
+    portion = explore_and_prove();
+  } else if (with_diagrams_ > 0 || !for_diagrams_.empty()) {
+    ask_diagrams();
     bring_together();
     portion = diagrams_.advance();
     with_diagrams_ -= portion.answers.size();
-    for (const engine::Answer& answer : portion.answers) by_list_.erase(answer.number);
+    for (const engine::Answer& answer : portion.answers) {
+      by_list_.erase(answer.number);
+      proofs_.forget_answer(answer.number);
+    }
   }
-  portion.more = !with_list_.empty() || with_diagrams_ > 0;
+  portion.more = !with_list_.empty() || !for_diagrams_.empty() || with_diagrams_ > 0;
   return portion;
 }
 
 void ChoosingEngine::withdraw() {
   open_.clear();
   with_list_.clear();
+  for_diagrams_.clear();
   with_diagrams_ = 0;
+  proofs_.forget();
   list_.withdraw();
   diagrams_.withdraw();
 }
 
 engine::Evidence ChoosingEngine::evidence(std::size_t number) {
-  return by_list_.contains(number) ? list_.evidence(number) : diagrams_.evidence(number);
+  if (by_list_.contains(number)) return list_.evidence(number);
+  engine::Engine* prover = proofs_.decided(number);
+  return prover != nullptr ? prover->evidence(number) : diagrams_.evidence(number);
 }
 
 }  // namespace gnomon::enumerate

@@ -4,7 +4,7 @@
 // Both explore the same model, in turns, with budgets of work (enumerate/race.h). Work is counted, not timed, so that the
 // choice is the same in every run. States come first: a model that has few, or seems to have few, is finished before a
 // diagram is made. Whoever has found all reachable states has won. As long as nobody has, states that were listed may refute
-// invariants.
+// invariants, and where that takes long, proofs are attempted that need no states (enumerate/proof_attempts.h).
 //
 // A list that has lost gives its memory back. What the list cannot decide (changes of observation, too many places of
 // histories, automata that are too large) goes to diagrams, and so does everything when memory runs out.
@@ -15,12 +15,14 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "engine/full.h"
 #include "engine/system.h"
 #include "engine/whole.h"
 #include "enumerate/enumerating_engine.h"
+#include "enumerate/proof_attempts.h"
 #include "enumerate/race.h"
 
 namespace gnomon::enumerate {
@@ -28,10 +30,13 @@ namespace gnomon::enumerate {
 class ChoosingEngine : public engine::FullEngine {
  public:
   // The system must outlive the engine.
-  explicit ChoosingEngine(engine::System& system, const ExploreOptions& options = {});
+  explicit ChoosingEngine(engine::System& system, const ExploreOptions& options = {}, MakeProver prover = {});
 
   std::optional<engine::Reason> refuses(const logic::Property& property) const override {
     return diagrams_.refuses(property);
+  }
+  void expect(std::span<const logic::Property* const> properties, bool all_states) override {
+    proofs_.expect(properties, all_states);
   }
   void ask(const engine::Question& question) override { open_.push_back(question); }
   engine::Portion advance() override;
@@ -60,16 +65,23 @@ class ChoosingEngine : public engine::FullEngine {
   bool explore_first();
   // Until so much work is done on that side; whether all reachable states are known then.
   bool explore_list(std::uint64_t work);
-  bool explore_diagrams(std::uint64_t work);
+  // A step of diagrams that takes `patience` times the work on top of that is given up.
+  bool explore_diagrams(std::uint64_t work, std::uint64_t patience);
   std::uint64_t work_of_list() const;
   template <class Work>
   bool on_list(Work&& work);
   void hand_out();
+  // Whether there is a turn of diagrams, with proofs, before they are asked.
+  bool attempts_proofs();
+  engine::Portion explore_and_prove();
+  void prove(engine::Portion& portion, std::vector<engine::Question>& questions);
+  void ask_diagrams();
   void keep_decided(engine::Portion& portion);
 
   engine::System& system_;
   EnumeratingEngine list_;
   engine::WholeEngine diagrams_;
+  ProofAttempts proofs_;
   Choice choice_ = Choice::Open;
   bool begun_ = false;  // states alone had their turn
   Race race_;
@@ -77,8 +89,9 @@ class ChoosingEngine : public engine::FullEngine {
   std::uint64_t start_work_ = 0;        // of the list, to find the initial states
   std::vector<engine::Question> open_;  // not handed to an engine yet
   std::vector<engine::Question> with_list_;
-  std::size_t with_diagrams_ = 0;  // open questions there
-  std::set<std::size_t> by_list_;  // decided questions
+  std::vector<engine::Question> for_diagrams_;  // when these have found all states
+  std::size_t with_diagrams_ = 0;               // open questions there
+  std::set<std::size_t> by_list_;               // decided questions
 };
 
 }  // namespace gnomon::enumerate

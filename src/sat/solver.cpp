@@ -23,16 +23,18 @@ struct Solver::Engine {
     bool terminate() override {
       if (stopped_ != nullptr) return true;
       try {
-        budget_->poll();
+        budget_->poll(work_);
       } catch (...) {
         stopped_ = std::current_exception();
       }
       return stopped_ != nullptr;
     }
+    void set_work(std::uint64_t work) { work_ = work; }
     std::exception_ptr take() { return std::exchange(stopped_, nullptr); }
 
    private:
     const Budget* budget_;
+    std::uint64_t work_ = 0;  // between two looks
     std::exception_ptr stopped_;
   };
 
@@ -79,13 +81,20 @@ void Solver::add(std::span<const Lit> clause) {
   }
   engine_->solver.add(0);
   constexpr std::size_t kClausesBetweenPolls = 4096;
-  if (++clauses_ % kClausesBetweenPolls == 0 && budget_ != nullptr) budget_->poll();
+  if (++clauses_ % kClausesBetweenPolls == 0 && budget_ != nullptr) budget_->poll(kClausesBetweenPolls);
 }
 
 void Solver::equate(Lit condition, Lit a, Lit b) {
   if (a == b) return;
   add({!condition, !a, b});
   add({!condition, a, !b});
+}
+
+// A call, or ten decisions in it, look at many of the clauses; measured: 6 to 13 ns for each clause that there is.
+std::uint64_t Solver::work_of_a_look() const {
+  constexpr std::uint64_t kCall = 10;
+  constexpr std::uint64_t kClauses = 8;
+  return kCall + clauses_ / kClauses;
 }
 
 int Solver::run() {
@@ -101,7 +110,9 @@ bool Solver::solve(Lit assumption) {
 }
 
 bool Solver::solve(std::span<const Lit> assumptions, std::span<const Lit> constraint) {
-  if (budget_ != nullptr) budget_->poll();
+  const std::uint64_t work = work_of_a_look();
+  engine_->watch.set_work(work);
+  if (budget_ != nullptr) budget_->poll(work);
   for (Lit lit : assumptions) engine_->solver.assume(lit.code);
   for (Lit lit : constraint) engine_->solver.constrain(lit.code);
   if (!constraint.empty()) engine_->solver.constrain(0);

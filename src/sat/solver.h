@@ -3,7 +3,7 @@
 // A thin layer over CaDiCaL (Biere, Fazekas, Fleury, Heisinger 2020), used through its incremental interface: clauses
 // stay, assumptions hold for one call. The budget is polled while clauses are added and, through a terminator, while
 // the solver works. The memory limit is compared with an estimate (the solver does not tell its own): variables and
-// literals added plus what is usual per learned clause.
+// literals added plus what is usual per learned clause. Work is told to the budget in a unit of about 80 ns.
 #pragma once
 
 #include <cstddef>
@@ -68,6 +68,7 @@ class Solver {
   struct Engine;
 
   int run();
+  std::uint64_t work_of_a_look() const;
 
   std::unique_ptr<Engine> engine_;
   const Budget* budget_;

@@ -156,6 +156,63 @@ TEST(AutomaticEngine, RefutesBeforeAnythingIsChosen) {
   EXPECT_EQ(refuted.witness->paths.front().states.size(), 6U) << "no path is shorter";
 }
 
+// 2^80 states in a row, beside lamps that go on and off as they like: nobody finds all states, and nobody lists the next
+// ones. What is asked about has a short proof, and a short counterexample.
+std::string endless(std::size_t lamps) {
+  std::string agents, initial, all;
+  for (std::size_t i = 1; i <= lamps; ++i) {
+    const std::string lamp = "L" + std::to_string(i);
+    agents += "Agent " + lamp + "\n  Vars: on : boolean; end Vars\n  Actions = {flip, wait};\n" +
+              "  Evolution: on = ~on if Action = flip; end Evolution\nend Agent\n";
+    initial += " and " + lamp + ".on = false";
+    all += (i == 1 ? "" : " and ") + (lamp + ".on");
+  }
+  std::string vars, digits, carry = "true";
+  for (const char* digit : {"w", "x", "y", "z"}) {
+    const std::string d = digit;
+    digits += d + " = " + d + " + 1 if " + d + " < 1048575 and " + carry + "; ";
+    digits += d + " = 0 if " + d + " = 1048575 and " + carry + "; ";
+    carry = d + " = 1048575 and " + carry;
+    vars += d + " : 0 .. 1048575; ";
+    initial += " and Clock." + d + " = 0";
+  }
+  return agents + "Agent Clock\n  Vars: " + vars + "broken : boolean; end Vars\n  Evolution: " + digits +
+         "broken = true if broken = true; end Evolution\nend Agent\nEvaluation broken if Clock.broken; bright if " +
+         all + "; end Evaluation\nInitStates Clock.broken = false" + initial +
+         "; end InitStates\nFormulae\n  AG !broken;\n  AG !bright;\n  EF broken;\nend Formulae\n";
+}
+
+TEST(AutomaticEngine, ProvesWhereStatesHaveNoEnd) {
+  api::Run run("endless", endless(24), with(Engine::Automatic));
+  ASSERT_FALSE(run.has_errors());
+  run.expect({1, 2}, false);
+  FormulaResult proved = run.check(1);
+  EXPECT_EQ(proved.verdict, Verdict::True) << proved.reason;
+  EXPECT_EQ(proved.basis, api::Basis::Induction);
+  run.explain(proved);
+  EXPECT_FALSE(proved.no_witness.empty());
+  FormulaResult refuted = run.check(2);
+  EXPECT_EQ(refuted.verdict, Verdict::False) << refuted.reason;
+  EXPECT_EQ(refuted.basis, api::Basis::Part);
+  run.explain(refuted);
+  ASSERT_TRUE(refuted.witness) << refuted.no_witness;
+  EXPECT_EQ(refuted.witness->paths.front().states.size(), 2U);
+  EXPECT_FALSE(run.facts().reachable_states);
+}
+
+// A proof spares nothing if another formula needs all states.
+TEST(AutomaticEngine, DoesNotProveWhereAllStatesAreNeeded) {
+  const std::string text = endless(2);
+  const api::CallLimits little{1.0, 0};
+  for (const bool needed : {true, false}) {
+    api::Run run("endless", text, with(Engine::Automatic));
+    run.expect(needed ? std::vector<std::size_t>{1} : std::vector<std::size_t>{1, 3}, needed);
+    const FormulaResult result = run.check(1, little);
+    EXPECT_EQ(result.verdict, Verdict::Unknown);
+    EXPECT_EQ(result.reason_kind, api::ReasonKind::Time) << result.reason;
+  }
+}
+
 // With a share of one byte the list stops at once: alone with a reason, and otherwise diagrams go on.
 TEST(AutomaticEngine, GoesOnWithDiagramsWhenTheShareIsUsedUp) {
   auto subject = Subject::load(square(40));
