@@ -111,6 +111,7 @@ struct Progress {
   std::size_t nodes = 0;     // live diagram nodes when they were last counted
   double states = 0;         // found so far, when they were last counted; 0: not counted
   double seconds = 0;        // since the run began
+  bool complete = false;     // all reachable states have been found
 };
 
 // Values for the parameters of a model: name and value, as in `N` and `4`, `limit[2]` and `5`.
@@ -483,6 +484,11 @@ class Run {
   Run(Run&& other) noexcept;
   Run& operator=(Run&& other) noexcept;
 
+  // The same model and formulas, those added included, with other settings; nothing is read again, nothing that was worked
+  // out is taken along, and limits count from now on. Options that say how the text is read (parameters, step ranges, finite
+  // traces, knowledge, warnings) stay what they were. This run may only be destroyed or assigned to then.
+  Run with_settings(RunOptions options);
+
   const std::string& file() const;
   const RunOptions& options() const;
   // Tells models apart: a hash of the text, 16 hexadecimal digits (FNV-1a).
@@ -525,6 +531,10 @@ class Run {
   // Says which formulas will be checked, by index, and whether all reachable states are needed anyway. It changes no verdict:
   // an engine that chooses among methods chooses better. Without it every formula is taken as the only one.
   void expect(const std::vector<std::size_t>& indices, bool all_states);
+  // Why an engine cannot decide a formula, whatever the model: a sentence without full stop, found without work. Empty: it
+  // may be able to.
+  std::string refusal(std::size_t index, Engine engine) const;
+  std::string refusal(std::size_t index, BoundedEngine engine) const;
   // Decides one formula, by its index.
   FormulaResult check(std::size_t index, const CallLimits& limits = {});
   std::vector<FormulaResult> check_all();
@@ -558,6 +568,7 @@ class Run {
 
  private:
   struct Impl;
+  explicit Run(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
 

@@ -20,18 +20,50 @@ namespace gnomon::api {
 
 namespace {
 
-engine::Activity::OnProgress progress_function(const RunOptions& options) {
-  if (!options.progress) return {};
-  return [&options](const engine::Progress& state) { options.progress(progress(state)); };
+// The names of the engines in api/engines.h.
+std::string_view engine_name(Engine engine) {
+  switch (engine) {
+    case Engine::Automatic:
+    case Engine::Portfolio:
+      return "auto";
+    case Engine::Explicit:
+      return "explicit";
+    case Engine::Diagrams:
+      return "whole";
+    case Engine::Ic3:
+      return "ic3";
+  }
+  return {};
+}
+
+std::string_view engine_name(BoundedEngine engine) {
+  switch (engine) {
+    case BoundedEngine::Diagrams:
+      return "bounded";
+    case BoundedEngine::Sat:
+      return "sat";
+    case BoundedEngine::Explicit:
+      return "listing";
+  }
+  return {};
 }
 
 }  // namespace
 
 Run::Impl::Impl(std::string file, std::string text, RunOptions run_options)
     : options(std::move(run_options)),
-      activity(limits(options, text.size()), options.interrupt, progress_function(options)),
+      activity(limits(options, text.size()), options.interrupt, progress_function()),
       reporter(options.warnings),
       source(std::move(file), std::move(text)) {}
+
+engine::Activity::OnProgress Run::Impl::progress_function() {
+  if (!options.progress) return {};
+  return [this](const engine::Progress& state) {
+    Progress now = progress(state);
+    now.complete = system && system->figures().reachable_states.has_value();
+    options.progress(now);
+  };
+}
 
 void Run::Impl::load() {
   stopped = activity.perform(engine::Phase::Parse, [&] {
@@ -44,8 +76,7 @@ void Run::Impl::load() {
     if (reporter.add(found, source)) model.reset();
   });
   if (!model) return;
-  system = std::make_unique<engine::System>(*model, activity, system_options(options));
-  full = make_full_engine(options, *system);
+  make_system();
   for (const ispl::Formula& formula : model->fairness) {
     if (!logic::needs_memory(model->pool, formula.property)) continue;
     reporter.warn_at(source, formula.span, "unsupported", system->fairness_problem());
@@ -54,6 +85,30 @@ void Run::Impl::load() {
     choose_knowledge(formula);
     list(formula, source, false);
   }
+}
+
+void Run::Impl::make_system() {
+  system = std::make_unique<engine::System>(*model, activity, system_options(options));
+  full = make_full_engine(options, *system);
+}
+
+void Run::Impl::take_over(Impl& other) {
+  other.settled.clear();
+  other.full.reset();
+  other.system.reset();
+  reporter = std::move(other.reporter);
+  added = std::move(other.added);
+  formulas = std::move(other.formulas);
+  model = std::move(other.model);
+  other.model.reset();
+  make_system();
+}
+
+std::string Run::Impl::refusal(std::size_t index, std::string_view engine) const {
+  require_model();
+  listed(index);
+  const std::optional<engine::Reason> why = make_engine(engine, *system)->refuses(property(index));
+  return why ? why->words : std::string();
 }
 
 void Run::Impl::require_model() const {
@@ -115,9 +170,31 @@ Run::Run(std::string file, std::string text, RunOptions options)
     : impl_(std::make_unique<Impl>(std::move(file), std::move(text), std::move(options))) {
   impl_->load();
 }
+Run::Run(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Run::~Run() = default;
 Run::Run(Run&&) noexcept = default;
 Run& Run::operator=(Run&&) noexcept = default;
+
+Run Run::with_settings(RunOptions options) {
+  impl_->require_model();
+  const RunOptions& read = impl_->options;
+  options.parameters = read.parameters;
+  options.step_ranges = read.step_ranges;
+  options.finite_traces = read.finite_traces;
+  options.knowledge = read.knowledge;
+  options.warnings = read.warnings;
+  auto made = std::make_unique<Impl>(impl_->source.name(), std::string(impl_->source.text()), std::move(options));
+  made->take_over(*impl_);
+  return Run(std::move(made));
+}
+
+std::string Run::refusal(std::size_t index, Engine engine) const {
+  return impl_->refusal(index, engine_name(engine));
+}
+
+std::string Run::refusal(std::size_t index, BoundedEngine engine) const {
+  return impl_->refusal(index, engine_name(engine));
+}
 
 const std::string& Run::file() const {
   return impl_->source.name();

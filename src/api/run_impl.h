@@ -26,6 +26,10 @@ struct Run::Impl {
 
   // The text.
   void load();
+  // What another run has read, which that run has no longer then.
+  void take_over(Impl& other);
+  void make_system();
+  engine::Activity::OnProgress progress_function();
   void require_model() const;
   void list(const ispl::Formula& formula, const Source& from, bool is_added);
   void choose_knowledge(ispl::Formula& formula) const;
@@ -35,6 +39,8 @@ struct Run::Impl {
   const logic::Property& property(std::size_t index) const;
   // The formula, not yet checked; UsageError if there is none of this index.
   FormulaResult listed(std::size_t index) const;
+
+  std::string refusal(std::size_t index, std::string_view engine) const;
 
   // Verdicts. Limits of a call hold until the next call.
   void begin_call(const CallLimits& call);

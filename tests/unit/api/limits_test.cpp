@@ -29,7 +29,7 @@ TEST(Limits, TimeoutWhileBuilding) {
 
 // The sets of states from which a cycle's beginning is reached in n steps return only after the product of the lengths of
 // the cycles: the iterates of a large bound are many small steps.
-TEST(Limits, TimeoutInManySmallSteps) {
+std::string cycles() {
   const std::vector<int> lengths{2, 3, 5, 7, 11, 13, 17, 19, 23, 29};
   std::string evolution;
   for (std::size_t i = 0; i < lengths.size(); ++i) {
@@ -37,19 +37,21 @@ TEST(Limits, TimeoutInManySmallSteps) {
     const std::string last = std::to_string(lengths[i] - 1);
     evolution += "x = x + 1 if " + cycle + " and x < " + last + "; x = 0 if " + cycle + " and x >= " + last + ";";
   }
-  const std::string text =
-      "Semantics = SingleAssignment; Agent Environment Vars: cycle : 0..9; x : 0..29; end Vars "
-      "Actions = {go}; Protocol: Other : {go}; end Protocol Evolution: " +
-      evolution +
-      " end Evolution end Agent Evaluation first if Environment.x = 0; end Evaluation "
-      "InitStates Environment.x = 0; end InitStates Groups g = {Environment}; end Groups "
-      "Formulae EX[1000000000000] first; <g>X[1000000000000] first; end Formulae";
+  return "Semantics = SingleAssignment; Agent Environment Vars: cycle : 0..9; x : 0..29; end Vars "
+         "Actions = {go}; Protocol: Other : {go}; end Protocol Evolution: " +
+         evolution +
+         " end Evolution end Agent Evaluation first if Environment.x = 0; end Evaluation "
+         "InitStates Environment.x = 0; end InitStates Groups g = {Environment}; end Groups "
+         "Formulae EX[1000000000000] first; <g>X[1000000000000] first; end Formulae";
+}
+
+TEST(Limits, TimeoutInManySmallSteps) {
   for (Engine engine : {Engine::Diagrams, Engine::Explicit}) {
     for (std::size_t formula : {std::size_t{1}, std::size_t{2}}) {
       RunOptions options;
       options.timeout_seconds = 0.2;
       options.engine = engine;
-      ModelRun run("cycles", text, options);
+      ModelRun run("cycles", cycles(), options);
       ASSERT_FALSE(run.has_errors());
       const FormulaResult result = run.check(formula);
       EXPECT_EQ(result.verdict, Verdict::Unknown);
@@ -143,6 +145,32 @@ TEST(Limits, OfACallEndOnlyTheCall) {
   while (!run.build({.timeout_seconds = 0.5, .memory_bytes = 0})) ASSERT_LT(++calls, 1000) << "no progress";
   EXPECT_EQ(run.check(1).verdict, Verdict::True);
   EXPECT_EQ(run.check(2).verdict, Verdict::False);
+}
+
+TEST(Limits, ProgressTellsThatAllStatesAreFound) {
+  std::atomic<bool> stop{false};
+  RunOptions options;
+  options.interrupt = &stop;
+  bool complete = false;
+  options.progress = [&](const Progress& progress) {
+    EXPECT_FALSE(progress.complete && progress.phase == Phase::Encode);
+    complete = complete || progress.complete;
+    stop = complete;
+  };
+  for (Engine engine : {Engine::Diagrams, Engine::Explicit}) {
+    options.engine = engine;
+    stop = complete = false;
+    ModelRun run("cycles", cycles(), options);
+    EXPECT_EQ(run.check(1).reason_kind, ReasonKind::Interrupted);
+    EXPECT_TRUE(complete);
+  }
+  options.engine = Engine::Diagrams;
+  options.timeout_seconds = 1;
+  complete = false;
+  stop = false;
+  ModelRun run("register", endless_register(), options);
+  EXPECT_EQ(run.check(1).reason_kind, ReasonKind::Time);
+  EXPECT_FALSE(complete);
 }
 
 TEST(Limits, OfMemoryOfACall) {

@@ -267,6 +267,58 @@ TEST(Run, ExplainsOnlyVerdictsOfThisRun) {
   EXPECT_THROW(one.explain(result), UsageError) << "this run found another verdict";
 }
 
+TEST(Run, GoesOnWithOtherSettings) {
+  RunOptions options;
+  options.finite_traces = true;
+  options.engine = Engine::Diagrams;
+  ModelRun run("light", light("EF lit; LDL <true>true; AF lit;"), options);
+  ASSERT_EQ(run.add_formula("AG (lit -> busy)"), 4u);
+  EXPECT_EQ(run.check(4).verdict, Verdict::True);
+  const std::size_t diagnostics = run.diagnostics().size();
+  for (Engine engine : {Engine::Explicit, Engine::Ic3, Engine::Automatic, Engine::Diagrams}) {
+    RunOptions others;
+    others.engine = engine;
+    run = run.with_settings(others);
+    EXPECT_EQ(run.options().engine, engine);
+    EXPECT_TRUE(run.options().finite_traces) << "the text was read like that";
+    EXPECT_FALSE(run.facts().reachable_states) << "nothing is taken along";
+    EXPECT_EQ(run.diagnostics().size(), diagnostics);
+    EXPECT_EQ(run.file(), "light");
+    ASSERT_EQ(run.formulas().size(), 4u);
+    EXPECT_EQ(run.check(3).verdict, Verdict::False);
+    EXPECT_EQ(run.check(2).verdict, Verdict::False) << "on finite traces, which may end at once";
+    EXPECT_EQ(run.check(4).verdict, Verdict::True);
+  }
+  EXPECT_EQ(verdicts(run), (std::vector{Verdict::True, Verdict::False, Verdict::False, Verdict::True}));
+  ModelRun wrong("light", light("EF no_such_name;"));
+  EXPECT_THROW(wrong.with_settings({}), UsageError);
+}
+
+TEST(Run, KnowsWhatEnginesRefuse) {
+  ModelRun run("light", light("AG lit; EF lit; <g>F lit; min(lit); @recall GCK(g, lit); AG (lit -> K(Robot, busy));"));
+  ASSERT_FALSE(run.has_errors());
+  auto refused = [&](auto engine) {
+    std::vector<std::size_t> found;
+    for (const FormulaResult& formula : run.formulas()) {
+      if (!run.refusal(formula.index, engine).empty()) found.push_back(formula.index);
+    }
+    return found;
+  };
+  using Indices = std::vector<std::size_t>;
+  EXPECT_EQ(refused(Engine::Diagrams), Indices{5});
+  EXPECT_EQ(refused(Engine::Automatic), Indices{5});
+  EXPECT_EQ(refused(Engine::Ic3), (Indices{2, 3, 4, 5}));
+  EXPECT_EQ(refused(BoundedEngine::Diagrams), (Indices{4, 5}));
+  EXPECT_EQ(run.refusal(4, Engine::Ic3), "a number of steps is found on all reachable states only, not by IC3");
+  EXPECT_FALSE(run.facts().state_bits) << "no diagram was made";
+  EXPECT_THROW((void)run.refusal(7, Engine::Ic3), UsageError);
+  // An engine that refuses a formula leaves it unknown.
+  RunOptions options;
+  options.engine = Engine::Ic3;
+  run = run.with_settings(options);
+  for (std::size_t index : {2, 3, 4, 5}) EXPECT_EQ(run.check(index).reason_kind, ReasonKind::Unsupported);
+}
+
 TEST(Run, CanBeMoved) {
   ModelRun run("light", light("EF lit; AF busy;"));
   FormulaResult first = run.check(1);

@@ -50,12 +50,15 @@ class Trace {
  private:
   std::string formula() { return test::random_formula(rng_, rng_.pick(kFragments), model_.vocabulary, {.size = 5}); }
 
-  ModelRun begin() {
+  RunOptions options(Engine engine = Engine::Diagrams) const {
     RunOptions options;
+    options.engine = engine;
     options.interrupt = &stop_;
     options.progress = [](const Progress&) {};
-    return ModelRun("model", text_, options);
+    return options;
   }
+
+  ModelRun begin() { return ModelRun("model", text_, options()); }
 
   // Mostly none; otherwise so little time or memory that something is cut short somewhere.
   CallLimits limits() {
@@ -69,7 +72,7 @@ class Trace {
   std::size_t some_index() { return rng_.below(run_->formulas().size()) + 1; }
 
   void call() {
-    switch (rng_.below(12)) {
+    switch (rng_.below(13)) {
       case 0:
       case 1:
       case 2:
@@ -112,6 +115,8 @@ class Trace {
         return;
       case 11:
         return interrupt();
+      case 12:
+        return change_settings();
     }
   }
 
@@ -180,6 +185,18 @@ class Trace {
     }
     *run_ = begin();
     for (const std::string& text : added) ASSERT_TRUE(run_->add_formula(text)) << text;
+  }
+
+  // The same formulas, and the same verdicts by another engine.
+  void change_settings() {
+    calls_ += " with_settings";
+    const std::vector<FormulaResult> before = run_->formulas();
+    *run_ = run_->with_settings(options(rng_.pick(std::vector{Engine::Automatic, Engine::Explicit, Engine::Diagrams})));
+    ASSERT_EQ(run_->formulas().size(), before.size());
+    for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(run_->formulas()[i].text, before[i].text);
+    for (Engine engine : {Engine::Automatic, Engine::Explicit, Engine::Diagrams}) {
+      EXPECT_EQ(run_->refusal(some_index(), engine), "") << "all of these are decided by engines that know the states";
+    }
   }
 
   void note(const FormulaResult& result) {
