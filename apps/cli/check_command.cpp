@@ -310,19 +310,8 @@ void CheckCommand::decide_by_race(api::Run& run) {
   options.compare = arguments_.compare_engines;
   if (arguments_.witness.requested()) options.witness = arguments_.witness.options();
   options.interrupt = run.options().interrupt;
-  const BeginRun begin = [&](const api::RunOptions& settings) {
-    api::Run again = begin_run(settings);
-    // Formulas that are not in the file get the indices that they have here.
-    std::vector<std::size_t> places;
-    std::vector<std::string> ignored;
-    const std::size_t in_file = again.formulas().size();
-    if (!again.has_errors() && add_properties(again)) {
-      choose_formulas(again, in_file, arguments_.formulas, places, ignored);
-    }
-    return again;
-  };
   const RaceResult result =
-      race(all, run.options(), options, begin, [&](api::FormulaResult& one) { present(run, lines, one); });
+      race(run, selected_, options, [&](api::FormulaResult& one) { present(run, lines, one); });
   if (!arguments_.run.quiet) {
     for (const std::string& text : result.diagnostics) say(text);
     for (const std::string& text : result.lost) say("gnomon: " + text);

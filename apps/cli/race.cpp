@@ -12,6 +12,7 @@
 
 #include "race_process.h"
 #include "result_wire.h"
+#include "task/turns.h"
 
 namespace gnomon::cli {
 
@@ -40,8 +41,7 @@ std::size_t rank(api::ReasonKind kind) {
 
 class Race {
  public:
-  Race(const std::vector<api::FormulaResult>& formulas, const api::RunOptions& run, const RaceOptions& options,
-       const BeginRun& begin, const OnRaced& decided);
+  Race(api::Run& run, const std::vector<std::size_t>& indices, const RaceOptions& options, const OnRaced& decided);
 
   RaceResult perform();
 
@@ -50,10 +50,11 @@ class Race {
     const Racer* racer = nullptr;
     RaceTask task;
     RaceProcess process;
-    bool running = false;
-    bool finished = false;  // it has told that it is done
-    double slice = 0;       // seconds of the processor in this turn
-    double used = 0;        // when the turn began
+    double seconds_before = 0;  // of the processor, in processes before this one
+    task::Contender turn;
+    bool finished = false;  // it has told that it is done, or nothing is left for it
+    bool complete = false;  // it has found all reachable states
+    std::size_t won = 0;    // formulas
     std::string failure;
   };
   struct Entry {
@@ -63,14 +64,18 @@ class Race {
     bool contradicted = false;
   };
 
+  void enter(const Racer& racer, const std::vector<std::size_t>& indices, api::Run& run);
   bool over() const;
+  double share_of(const Lane& lane) const;
   void schedule();
   void listen();
   void hear(Lane& lane, RaceMessage kind, std::string_view text);
   void hear_verdict(Lane& lane, api::FormulaResult result);
   void hear_end(Lane& lane);
+  void keep_reason(Entry& entry, const Racer& racer, const std::string& words, api::ReasonKind kind);
+  void announce(std::size_t place, const Lane& winner);
   void tell(Entry& entry);
-  void stop_all(const std::string& words, api::ReasonKind kind);
+  void give_up(const std::string& words, api::ReasonKind kind);
   Entry* entry_of(std::size_t index);
 
   const RaceOptions& options_;
@@ -78,39 +83,52 @@ class Race {
   Scoreboard board_;
   std::vector<Entry> entries_;
   std::vector<std::unique_ptr<Lane>> lanes_;
+  RaceClock::time_point begin_;
   std::optional<RaceClock::time_point> deadline_;
   RaceResult result_;
 };
 
-Race::Race(const std::vector<api::FormulaResult>& formulas, const api::RunOptions& run, const RaceOptions& options,
-           const BeginRun& begin, const OnRaced& decided)
-    : options_(options), decided_(decided), board_(formulas.size()) {
-  std::vector<std::size_t> indices;
-  for (const api::FormulaResult& formula : formulas) {
-    if (std::find(indices.begin(), indices.end(), formula.index) != indices.end()) continue;
-    indices.push_back(formula.index);
-    entries_.push_back({formula, nullptr, false, false});
+Race::Race(api::Run& run, const std::vector<std::size_t>& indices, const RaceOptions& options, const OnRaced& decided)
+    : options_(options), decided_(decided), board_(indices.size(), racers().size()), begin_(RaceClock::now()) {
+  std::vector<std::size_t> once;
+  for (std::size_t index : indices) {
+    if (std::find(once.begin(), once.end(), index) != once.end()) continue;
+    once.push_back(index);
+    entries_.push_back({run.formulas()[index - 1], nullptr, false, false});
   }
-  for (const Racer& racer : racers()) {
-    auto lane = std::make_unique<Lane>();
-    constexpr double kFirstSlice = 0.05;
-    lane->racer = &racer;
-    lane->slice = kFirstSlice;
-    lane->task = {lanes_.size() + 1, {run, std::nullopt}, indices, &board_, &options, &begin, fault_of(racer.name)};
-    api::RunOptions& settings = lane->task.settings.run;
-    settings.timeout_seconds.reset();  // the race is ended from outside
-    settings.interrupt = nullptr;
-    settings.progress = nullptr;
-    settings.jobs = 1;
-    settings.engine = api::Engine::Diagrams;
-    settings.memory_bytes = options.memory_bytes / racers().size();
-    racer.choose(lane->task.settings);
-    lanes_.push_back(std::move(lane));
-  }
+  for (const Racer& racer : racers()) enter(racer, once, run);
+  for (const auto& lane : lanes_) lane->task.settings.run.memory_bytes = options.memory_bytes / lanes_.size();
+  // Most models are done by then, and the others lose little.
+  constexpr double kAlone = 0.1;
+  if (!lanes_.empty()) lanes_.front()->turn.first_turn = kAlone;
   if (options.seconds) {
-    deadline_ = RaceClock::now() + std::chrono::duration_cast<RaceClock::duration>(
-                                       std::chrono::duration<double>(std::max(0.0, *options.seconds)));
+    deadline_ = begin_ + std::chrono::duration_cast<RaceClock::duration>(
+                             std::chrono::duration<double>(std::max(0.0, *options.seconds)));
   }
+}
+
+// An engine takes part for the formulas that it does not refuse, unless there are none.
+void Race::enter(const Racer& racer, const std::vector<std::size_t>& indices, api::Run& run) {
+  auto lane = std::make_unique<Lane>();
+  lane->racer = &racer;
+  lane->task = {lanes_.size() + 1,   {run.options(), std::nullopt}, racer.work, indices, {}, &board_, &options_, &run,
+                fault_of(racer.name)};
+  RacerSettings& settings = lane->task.settings;
+  settings.run.timeout_seconds.reset();  // the race is ended from outside
+  settings.run.interrupt = nullptr;
+  settings.run.jobs = 1;
+  settings.run.engine = api::Engine::Diagrams;
+  racer.choose(settings);
+  for (std::size_t place = 0; place < indices.size(); ++place) {
+    const std::string refusal = settings.bounded ? run.refusal(indices[place], settings.bounded->engine)
+                                                 : run.refusal(indices[place], settings.run.engine);
+    if (refusal.empty()) {
+      lane->task.places.push_back(place);
+    } else {
+      keep_reason(entries_[place], racer, refusal, api::ReasonKind::Unsupported);
+    }
+  }
+  if (!lane->task.places.empty()) lanes_.push_back(std::move(lane));
 }
 
 Race::Entry* Race::entry_of(std::size_t index) {
@@ -126,40 +144,72 @@ bool Race::over() const {
   return std::all_of(lanes_.begin(), lanes_.end(), [](const auto& lane) { return lane->process.ended(); });
 }
 
+double Race::share_of(const Lane& lane) const {
+  constexpr double kOfWinners = 3;
+  constexpr double kOfProofsThen = 0.25;
+  constexpr double kOfStatesThen = 0.05;
+  const bool known = std::any_of(lanes_.begin(), lanes_.end(),
+                                 [](const auto& other) { return other->complete && !other->process.ended(); });
+  if (!known) return lane.won > 0 ? kOfWinners * lane.racer->share : lane.racer->share;
+  if (lane.complete) return lane.racer->share;
+  return lane.racer->share * (lane.racer->work == RacerWork::Proofs ? kOfProofsThen : kOfStatesThen);
+}
+
 void Race::schedule() {
-  std::vector<Lane*> waiting;
-  std::size_t running = 0;
+  constexpr std::chrono::milliseconds kHeadStart{20};  // of the first engine, also where there is room for others
+  const std::size_t jobs = RaceClock::now() < begin_ + kHeadStart ? 1 : options_.jobs;
+  std::vector<task::Contender*> turns;
+  std::vector<bool> were_running;
   for (const auto& lane : lanes_) {
-    if (lane->process.ended()) continue;
-    if (lane->running) {
-      ++running;
-    } else {
-      waiting.push_back(lane.get());
-    }
+    were_running.push_back(lane->turn.running);
+    if (lane->process.ended() || lane->finished) continue;
+    lane->turn.share = share_of(*lane);
+    lane->turn.seconds = lane->seconds_before + lane->process.processor_seconds();
+    turns.push_back(&lane->turn);
   }
-  for (const auto& lane : lanes_) {
-    if (!lane->running || waiting.empty() || lane->process.ended()) continue;
-    if (lane->process.processor_seconds() - lane->used < lane->slice) continue;
-    lane->process.pause();
-    lane->running = false;
-    lane->slice *= 2;
-    --running;
-    waiting.push_back(lane.get());
-  }
-  // When the next turn would end if each engine had a processor as fast as its share is large.
-  auto claim = [](const Lane* lane) { return (lane->process.processor_seconds() + lane->slice) / lane->racer->share; };
-  std::stable_sort(waiting.begin(), waiting.end(), [&](const Lane* a, const Lane* b) { return claim(a) < claim(b); });
-  for (std::size_t i = 0; i < waiting.size() && running < options_.jobs; ++i) {
-    Lane& lane = *waiting[i];
-    if (lane.process.begun()) {
+  task::allot_turns(turns, jobs);
+  for (std::size_t i = 0; i < lanes_.size(); ++i) {
+    Lane& lane = *lanes_[i];
+    if (lane.process.ended() || lane.turn.running == were_running[i]) continue;
+    if (!lane.turn.running) {
+      lane.process.pause();
+    } else if (lane.process.begun()) {
       lane.process.resume();
     } else if (!lane.process.begin(lane.task, lane.failure)) {
       hear_end(lane);
+    }
+  }
+}
+
+// The most helpful of the reasons is kept for the case that nobody knows more.
+void Race::keep_reason(Entry& entry, const Racer& racer, const std::string& words, api::ReasonKind kind) {
+  api::FormulaResult& kept = entry.result;
+  if (entry.winner != nullptr || (kept.reason_kind && rank(*kept.reason_kind) <= rank(kind))) return;
+  kept.reason = fmt::format("{}, by {}", words, racer.name);
+  kept.reason_kind = kind;
+}
+
+// Tells the processes that a formula is decided. Whoever was about to prove it begins anew with the next one, in a new
+// process; a set of reachable states is good for other formulas too, and is not given up. When all is decided only those are
+// left who still explain.
+void Race::announce(std::size_t place, const Lane& winner) {
+  board_.set_winner(place, winner.task.number);
+  if (options_.compare) return;
+  const bool all = std::all_of(entries_.begin(), entries_.end(), [](const Entry& e) { return e.winner != nullptr; });
+  for (const auto& lane : lanes_) {
+    const bool explains = std::any_of(entries_.begin(), entries_.end(),
+                                      [&](const Entry& e) { return e.winner == lane.get() && !e.told; });
+    if (all && !explains) {
+      lane->finished = true;
+      lane->process.kill();
       continue;
     }
-    lane.used = lane.process.processor_seconds();
-    lane.running = true;
-    ++running;
+    if (lane.get() != &winner && lane->racer->work == RacerWork::Proofs && !explains &&
+        board_.works_at(lane->task.number, place)) {
+      lane->seconds_before += lane->process.processor_seconds();
+      lane->process.start_over();
+      lane->turn.running = false;
+    }
   }
 }
 
@@ -173,13 +223,7 @@ void Race::hear_verdict(Lane& lane, api::FormulaResult result) {
   if (entry == nullptr) return;
   result.engine = lane.racer->name;
   if (result.verdict == api::Verdict::Unknown) {
-    // The most helpful of the reasons is kept for the case that nobody knows more.
-    api::FormulaResult& kept = entry->result;
-    const bool better = !kept.reason_kind || rank(*result.reason_kind) < rank(*kept.reason_kind);
-    if (entry->winner != nullptr || !better) return;
-    kept.reason = fmt::format("{}, by {}", result.reason, lane.racer->name);
-    kept.reason_kind = result.reason_kind;
-    return;
+    return keep_reason(*entry, *lane.racer, result.reason, result.reason_kind.value_or(api::ReasonKind::Unsupported));
   }
   if (entry->winner != nullptr && entry->result.verdict != result.verdict && !entry->contradicted) {
     entry->contradicted = true;
@@ -191,7 +235,8 @@ void Race::hear_verdict(Lane& lane, api::FormulaResult result) {
   if (entry->winner != nullptr) return;
   entry->winner = &lane;
   entry->result = std::move(result);
-  board_.set_winner(static_cast<std::size_t>(entry - entries_.data()), lane.task.number);
+  ++lane.won;
+  announce(static_cast<std::size_t>(entry - entries_.data()), lane);
   if (!options_.witness) tell(*entry);
 }
 
@@ -212,6 +257,9 @@ void Race::hear(Lane& lane, RaceMessage kind, std::string_view text) {
       if (std::find(known.begin(), known.end(), text) == known.end()) known.emplace_back(text);
       return;
     }
+    case RaceMessage::Complete:
+      lane.complete = true;
+      return;
     case RaceMessage::Nothing:
       result_.nothing_begins = true;
       return;
@@ -226,7 +274,7 @@ void Race::hear(Lane& lane, RaceMessage kind, std::string_view text) {
 
 // An engine has left the race. What it has decided stays, though perhaps without an explanation.
 void Race::hear_end(Lane& lane) {
-  lane.running = false;
+  lane.turn.running = false;
   if (lane.finished || result_.nothing_begins) return;
   if (lane.failure.empty()) {
     const int status = lane.process.status();
@@ -236,11 +284,12 @@ void Race::hear_end(Lane& lane) {
   }
   result_.lost.push_back(fmt::format("the engine `{}` has left the race: {}", lane.racer->name, lane.failure));
   for (Entry& entry : entries_) {
+    const std::optional<api::ReasonKind> known = entry.result.reason_kind;
     if (entry.winner == &lane && !entry.told) {
       entry.result.no_witness =
           fmt::format("the engine `{}` that decided it has ended: {}", lane.racer->name, lane.failure);
       tell(entry);
-    } else if (entry.winner == nullptr && !entry.result.reason_kind) {
+    } else if (entry.winner == nullptr && (!known || rank(api::ReasonKind::Memory) < rank(*known))) {
       entry.result.reason = result_.lost.back();
       entry.result.reason_kind = api::ReasonKind::Memory;
     }
@@ -265,8 +314,7 @@ void Race::listen() {
   }
 }
 
-void Race::stop_all(const std::string& words, api::ReasonKind kind) {
-  for (const auto& lane : lanes_) lane->process.stop();
+void Race::give_up(const std::string& words, api::ReasonKind kind) {
   for (Entry& entry : entries_) {
     if (entry.told) continue;
     if (entry.winner != nullptr) {
@@ -281,16 +329,18 @@ void Race::stop_all(const std::string& words, api::ReasonKind kind) {
 RaceResult Race::perform() {
   while (!over()) {
     if (options_.interrupt != nullptr && options_.interrupt->load()) {
-      stop_all("interrupted", api::ReasonKind::Interrupted);
+      give_up("interrupted", api::ReasonKind::Interrupted);
       break;
     }
     if (deadline_ && RaceClock::now() >= *deadline_) {
-      stop_all(options_.time_limit, api::ReasonKind::Time);
+      give_up(options_.time_limit, api::ReasonKind::Time);
       break;
     }
     schedule();
     listen();
   }
+  // All at once: a process with much memory takes its time to give it back.
+  for (const auto& lane : lanes_) lane->process.kill();
   for (const auto& lane : lanes_) lane->process.stop();
   if (result_.nothing_begins) return std::move(result_);
   for (Entry& entry : entries_) {
@@ -306,9 +356,9 @@ RaceResult Race::perform() {
 
 }  // namespace
 
-RaceResult race(const std::vector<api::FormulaResult>& formulas, const api::RunOptions& run, const RaceOptions& options,
-                const BeginRun& begin, const OnRaced& decided) {
-  return Race(formulas, run, options, begin, decided).perform();
+RaceResult race(api::Run& run, const std::vector<std::size_t>& indices, const RaceOptions& options,
+                const OnRaced& decided) {
+  return Race(run, indices, options, decided).perform();
 }
 
 }  // namespace gnomon::cli

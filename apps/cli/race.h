@@ -1,15 +1,20 @@
 // Engines that race for the formulas of a model, each in a process of its own (racers.h).
 //
-// A process reads the model anew, with the settings of its engine, decides formula after formula, and writes what it finds
-// into a pipe; its set of reachable states serves all formulas. The first verdict of a formula counts. The others learn from a
-// page of shared memory that the formula is decided, and leave it out. Who has won explains the verdict. When all is
-// decided, the processes that are left are ended.
+// A process begins as a copy of this one, which has read the model, takes the settings of its engine, decides formula after
+// formula, and writes what it finds into a pipe; its set of reachable states serves all formulas. The first verdict of a
+// formula counts. The others learn from a page of shared memory that the formula is decided, and leave it out. Who has won
+// explains the verdict. When all is decided, the processes that are left are ended.
 //
 //   jobs at least as many as engines     all run at once
-//   fewer jobs                           they take turns: an engine that has used up its slice of processor time stops, the one
-//                                        goes on whose next turn would end first if engines were as fast as their shares
-//                                        are large. Slices double from turn to turn, so that few turns are taken and a
-//                                        fast engine is not far away
+//   fewer jobs                           they take turns by their shares (task/turns.h)
+//
+// Nobody takes part who refuses all formulas. The first engine begins alone: most models are done in a moment, which is not
+// worth another process. What has become known meanwhile changes the shares (share_of in race.cpp):
+//
+//   an engine has decided a formula, and nobody has all states yet    it has more: it will decide others like that
+//   an engine has found all reachable states                          formulas are mostly easy then. Those that look for
+//                                                                     states themselves could only lose; a little of the
+//                                                                     time is left to all for the case that they would not
 //
 // A process that ends early, for whatever reason, is an engine less. Two verdicts that contradict each other are told to the
 // caller; with `compare` all engines decide all formulas, so that they are found.
@@ -50,13 +55,11 @@ struct RaceResult {
   std::vector<std::string> diagnostics;  // that came up on the way, rendered, each once
 };
 
-// Reads the model with these settings and adds the formulas that the caller has added, so that indices are the same. Called
-// in the new processes.
-using BeginRun = std::function<api::Run(const api::RunOptions& options)>;
 // Told once for each formula, as soon as its verdict, or its explanation, is known; those that remain unknown come last.
 using OnRaced = std::function<void(api::FormulaResult& result)>;
 
-RaceResult race(const std::vector<api::FormulaResult>& formulas, const api::RunOptions& run, const RaceOptions& options,
-                const BeginRun& begin, const OnRaced& decided);
+// Lets the engines race for formulas of a run that has read its model and done nothing else; the run stays like that.
+RaceResult race(api::Run& run, const std::vector<std::size_t>& indices, const RaceOptions& options,
+                const OnRaced& decided);
 
 }  // namespace gnomon::cli

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <new>
+#include <optional>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -19,23 +20,18 @@
 
 namespace gnomon::cli {
 
-Scoreboard::Scoreboard(std::size_t formulas) : bytes_(formulas + 1) {
-  static_assert(std::atomic<std::uint8_t>::is_always_lock_free);
-  void* page = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (page == MAP_FAILED) throw std::system_error(errno, std::generic_category(), "mmap");
-  winners_ = new (page) std::atomic<std::uint8_t>[bytes_];
+Scoreboard::Scoreboard(std::size_t formulas, std::size_t racers)
+    : bytes_(racers * sizeof(std::atomic<std::size_t>) + formulas + 1) {
+  static_assert(std::atomic<std::uint8_t>::is_always_lock_free && std::atomic<std::size_t>::is_always_lock_free);
+  memory_ = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory_ == MAP_FAILED) throw std::system_error(errno, std::generic_category(), "mmap");
+  works_ = new (memory_) std::atomic<std::size_t>[racers];
+  winners_ = new (works_ + racers) std::atomic<std::uint8_t>[formulas + 1];
+  for (std::size_t racer = 1; racer <= racers; ++racer) begin_work(racer, formulas);
 }
 
 Scoreboard::~Scoreboard() {
-  munmap(winners_, bytes_);
-}
-
-std::size_t Scoreboard::winner(std::size_t place) const {
-  return winners_[place].load();
-}
-
-void Scoreboard::set_winner(std::size_t place, std::size_t racer) {
-  winners_[place].store(static_cast<std::uint8_t>(racer));
+  munmap(memory_, bytes_);
 }
 
 namespace {
@@ -54,10 +50,12 @@ class RaceWorker {
   void tell_diagnostics(const api::Run& run);
   std::size_t place_of(std::size_t index) const;
   bool is_open(std::size_t place) const { return task_.options->compare || task_.board->winner(place) == 0; }
+  void note_complete(bool complete);
 
   const RaceTask& task_;
   int output_;
   std::size_t diagnostics_ = 0;  // told, or known from reading the model
+  bool complete_ = false;        // it has told that it has all reachable states
 };
 
 void RaceWorker::tell(RaceMessage kind, std::string_view text) const {
@@ -86,11 +84,18 @@ void RaceWorker::tell_diagnostics(const api::Run& run) {
   }
 }
 
+void RaceWorker::note_complete(bool complete) {
+  if (complete && !complete_) tell(RaceMessage::Complete, "");
+  complete_ = complete_ || complete;
+}
+
 void RaceWorker::tell_result(api::Run& run, api::FormulaResult& result) {
-  if (run.facts().initial_states == std::optional<std::string>("0")) {
+  const api::ModelFacts facts = run.facts();
+  if (facts.initial_states == std::optional<std::string>("0")) {
     tell(RaceMessage::Nothing, "");
     _exit(0);
   }
+  note_complete(facts.reachable_states.has_value());
   tell_diagnostics(run);
   if (task_.fault == "die") raise(SIGKILL);
   if (task_.fault == "lie" && result.verdict != api::Verdict::Unknown) {
@@ -110,15 +115,15 @@ void RaceWorker::tell_result(api::Run& run, api::FormulaResult& result) {
 // A formula that takes long gives way to the others for a while, unless it is the last. The reachable states stay, but what
 // was done for the formula alone is lost; so the slices are long, also because the clock goes on while the process pauses.
 void RaceWorker::one_by_one(api::Run& run) {
-  constexpr double kFirstSlice = 60;
   constexpr double kGrowth = 4;
-  std::vector<std::size_t> open(task_.indices.size());
-  for (std::size_t i = 0; i < open.size(); ++i) open[i] = i;
-  for (double slice = kFirstSlice; !open.empty(); slice *= kGrowth) {
+  double slice = task_.work == RacerWork::States ? 60 : 15;  // a proof that takes long may take for ever
+  std::vector<std::size_t> open = task_.places;
+  for (; !open.empty(); slice *= kGrowth) {
     std::vector<std::size_t> again;
     std::size_t left = open.size();
     for (std::size_t place : open) {
       const bool last = --left == 0 && again.empty();
+      task_.board->begin_work(task_.number, place);
       if (!is_open(place)) continue;
       api::CallLimits limits;
       if (!last) limits.timeout_seconds = slice;
@@ -135,7 +140,7 @@ void RaceWorker::one_by_one(api::Run& run) {
 
 void RaceWorker::along_one_search(api::Run& run) {
   std::vector<std::size_t> open;
-  for (std::size_t place = 0; place < task_.indices.size(); ++place) {
+  for (std::size_t place : task_.places) {
     if (is_open(place)) open.push_back(task_.indices[place]);
   }
   if (open.empty()) return;
@@ -143,9 +148,10 @@ void RaceWorker::along_one_search(api::Run& run) {
 }
 
 void RaceWorker::work() {
-  api::Run run = (*task_.begin)(task_.settings.run);
+  api::RunOptions settings = task_.settings.run;
+  settings.progress = [this](const api::Progress& now) { note_complete(now.complete); };
+  api::Run run = task_.run->with_settings(std::move(settings));
   diagnostics_ = run.diagnostics().size();
-  if (run.has_errors()) return tell(RaceMessage::Failure, "the model could not be read within the limits");
   if (task_.settings.bounded) {
     along_one_search(run);
   } else {
@@ -237,16 +243,27 @@ void RaceProcess::reap() {
 }
 
 void RaceProcess::pause() {
-  if (pid_ > 0) kill(pid_, SIGSTOP);
+  if (pid_ > 0) ::kill(pid_, SIGSTOP);
 }
 
 void RaceProcess::resume() {
-  if (pid_ > 0) kill(pid_, SIGCONT);
+  if (pid_ > 0) ::kill(pid_, SIGCONT);
+}
+
+void RaceProcess::kill() {
+  if (pid_ > 0) ::kill(pid_, SIGKILL);
 }
 
 void RaceProcess::stop() {
-  if (pid_ > 0) kill(pid_, SIGKILL);
+  kill();
   if (pid_ > 0 || output_ >= 0) reap();
+}
+
+void RaceProcess::start_over() {
+  stop();
+  bytes_.clear();
+  status_ = 0;
+  ended_ = false;
 }
 
 double RaceProcess::processor_seconds() const {

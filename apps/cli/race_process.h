@@ -14,19 +14,27 @@
 
 namespace gnomon::cli {
 
-// A page of memory that all processes of a race see: by formula the number of the engine that has won it, from 1; 0: none.
+// Memory that all processes of a race see. Engines are numbered from 1.
 class Scoreboard {
  public:
-  explicit Scoreboard(std::size_t formulas);  // throws std::system_error
+  Scoreboard(std::size_t formulas, std::size_t racers);  // throws std::system_error
   ~Scoreboard();
   Scoreboard(const Scoreboard&) = delete;
   Scoreboard& operator=(const Scoreboard&) = delete;
 
-  std::size_t winner(std::size_t place) const;
-  void set_winner(std::size_t place, std::size_t racer);
+  // The engine that has won a formula; 0: none.
+  std::size_t winner(std::size_t place) const { return winners_[place].load(); }
+  void set_winner(std::size_t place, std::size_t racer) { winners_[place].store(static_cast<std::uint8_t>(racer)); }
+
+  // What an engine is working at. It names the formula before it looks for a winner, the other side names the winner
+  // before it looks for the formula: so one of the two notices that the work is in vain.
+  void begin_work(std::size_t racer, std::size_t place) { works_[racer - 1].store(place); }
+  bool works_at(std::size_t racer, std::size_t place) const { return works_[racer - 1].load() == place; }
 
  private:
   std::size_t bytes_ = 0;
+  void* memory_ = nullptr;
+  std::atomic<std::size_t>* works_ = nullptr;
   std::atomic<std::uint8_t>* winners_ = nullptr;
 };
 
@@ -35,6 +43,7 @@ enum class RaceMessage : char {
   Verdict = 'V',     // a formula that is decided, or unknown to this engine
   Explained = 'X',   // the same with its witness
   Diagnostic = 'W',  // rendered
+  Complete = 'C',    // all reachable states are found
   Nothing = 'N',     // there is no initial state
   Failure = 'E',     // it ends: a sentence
   Done = 'D',
@@ -44,11 +53,13 @@ enum class RaceMessage : char {
 struct RaceTask {
   std::size_t number = 0;  // of the racer, from 1
   RacerSettings settings;
+  RacerWork work = RacerWork::States;
   std::vector<std::size_t> indices;  // of formulas; their places are those of the scoreboard
-  const Scoreboard* board = nullptr;
+  std::vector<std::size_t> places;   // of those that this engine may decide
+  Scoreboard* board = nullptr;
   const RaceOptions* options = nullptr;
-  const BeginRun* begin = nullptr;
-  std::string fault;  // what it is to do wrong, for tests; empty: nothing
+  api::Run* run = nullptr;  // that has read the model
+  std::string fault;        // what it is to do wrong, for tests; empty: nothing
 };
 [[noreturn]] void run_race_task(const RaceTask& task, int output);
 
@@ -69,7 +80,10 @@ class RaceProcess {
   void listen(const std::function<void(RaceMessage, std::string_view)>& hear);
   void pause();
   void resume();
+  void kill();  // it ends soon
   void stop();  // at once
+  // Likewise, and as if it had never begun; what it has told and nobody has heard is lost.
+  void start_over();
   double processor_seconds() const;
   int status() const { return status_; }  // of the exit, or minus the signal
 

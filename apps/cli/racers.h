@@ -1,6 +1,7 @@
 // The engines of a portfolio: what `--engine=portfolio` lets race. A new engine is one more line of racers.cpp.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,10 +16,15 @@ struct RacerSettings {
   std::optional<api::BoundedOptions> bounded;
 };
 
+// What an engine spends its time on: working out the reachable states, once for all formulas, or proofs about single
+// formulas.
+enum class RacerWork : std::uint8_t { States, Proofs };
+
 // Settings are those of the user's run with diagrams, until an engine chooses others.
 struct Racer {
   std::string name;
   double share = 1;  // of the time, where not all can run at once
+  RacerWork work = RacerWork::States;
   void (*choose)(RacerSettings& settings) = nullptr;
 };
 

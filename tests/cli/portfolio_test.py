@@ -90,8 +90,11 @@ class PortfolioVerdicts(CliTest):
             for one, other in zip(raced, alone):
                 if one.pop("engine") != "auto":
                     continue
-                one.pop("seconds")
-                other.pop("seconds")
+                for formula in (one, other):
+                    formula.pop("seconds")
+                    # Parts are numbered in the order in which the program has met them.
+                    formula["explanation"] = [re.sub(r"formula \d+", "formula", line)
+                                              for line in formula.get("explanation", [])]
                 self.assertEqual(one, other)
                 compared += "witness" in one
         self.assertGreater(compared, 3)
@@ -123,6 +126,24 @@ class PortfolioFaults(CliTest):
             self.assertEqual(done.returncode, 1, done.stderr)
             self.assertIn("3 formulas: 2 true, 1 false", done.stdout)
             self.assertIn(f"the engine `{engine}` has left the race: its process was ended by signal 9", done.stderr)
+
+    def test_nobody_takes_part_in_vain(self):
+        # IC3 and SAT refuse strategies: they do not begin, so that they cannot die. For the second formula they do.
+        arguments = (*RACE, "--compare-engines", "--jobs", "1")
+        for engine in ("ic3", "sat"):
+            done = with_fault(f"{engine}:die", *arguments, "-f", "<{Robot}>F seen", "-", stdin=LIGHT)
+            self.assertIn(done.returncode, (0, 1), done.stderr)
+            self.assertNotIn("has left the race", done.stderr)
+            done = with_fault(f"{engine}:die", *arguments, "-f", "<{Robot}>F seen", "-f", "AF lit", "-", stdin=LIGHT)
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.assertIn(f"the engine `{engine}` has left the race", done.stderr)
+
+    def test_what_nobody_decides_has_a_reason(self):
+        done = run(*RACE, "--json", "-f", "@recall GCK({Robot}, lit)", "-", stdin=LIGHT)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        formula = json.loads(done.stdout)["formulas"][0]
+        self.assertEqual((formula["verdict"], formula["reason_kind"]), ("unknown", "unsupported"))
+        self.assertIn("recall", formula["reason"])
 
     def test_the_winner_dies_while_it_explains(self):
         done = with_fault("*:die-explaining", *RACE, "--witness", "--jobs", "1", "-f", "2", "-", stdin=LIGHT)
