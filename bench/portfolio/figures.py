@@ -20,6 +20,14 @@ def best(times, runs):
     return min(able, key=lambda name: times[name]) if able else None
 
 
+LEAST = 0.05  # seconds: less is not told apart
+
+
+def times_slower(taken, fastest):
+    """How many times as long as the fastest; None if there is none."""
+    return None if fastest is None else max(taken, LEAST) / max(fastest, LEAST)
+
+
 def contradictions(runs):
     """Sentences about formulas with two verdicts."""
     found = []
