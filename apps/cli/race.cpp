@@ -50,6 +50,7 @@ class Race {
     const Racer* racer = nullptr;
     RaceTask task;
     RaceProcess process;
+    double share = 1;           // to begin with
     double seconds_before = 0;  // of the processor, in processes before this one
     task::Contender turn;
     bool finished = false;  // it has told that it is done, or nothing is left for it
@@ -128,6 +129,10 @@ void Race::enter(const Racer& racer, const std::vector<std::size_t>& indices, ap
       keep_reason(entries_[place], racer, refusal, api::ReasonKind::Unsupported);
     }
   }
+  // Somebody must work out the states for what cannot be proved, and decides the rest with little more work.
+  constexpr double kOfPartialProofs = 0.25;
+  const bool partial = racer.work == RacerWork::Proofs && lane->task.places.size() < indices.size();
+  lane->share = partial ? kOfPartialProofs * racer.share : racer.share;
   if (!lane->task.places.empty()) lanes_.push_back(std::move(lane));
 }
 
@@ -150,9 +155,9 @@ double Race::share_of(const Lane& lane) const {
   constexpr double kOfStatesThen = 0.05;
   const bool known = std::any_of(lanes_.begin(), lanes_.end(),
                                  [](const auto& other) { return other->complete && !other->process.ended(); });
-  if (!known) return lane.won > 0 ? kOfWinners * lane.racer->share : lane.racer->share;
-  if (lane.complete) return lane.racer->share;
-  return lane.racer->share * (lane.racer->work == RacerWork::Proofs ? kOfProofsThen : kOfStatesThen);
+  if (!known) return lane.won > 0 ? kOfWinners * lane.share : lane.share;
+  if (lane.complete) return lane.share;
+  return lane.share * (lane.racer->work == RacerWork::Proofs ? kOfProofsThen : kOfStatesThen);
 }
 
 void Race::schedule() {

@@ -8,7 +8,7 @@
 //   jobs at least as many as engines     all run at once
 //   fewer jobs                           they take turns by their shares (task/turns.h)
 //
-// Nobody takes part who refuses all formulas. The first engine begins alone: most models are done in a moment, which is not
+// Nobody takes part who refuses all formulas, and who proves only some of them has less of the time. The first engine begins alone: most models are done in a moment, which is not
 // worth another process. What has become known meanwhile changes the shares (share_of in race.cpp):
 //
 //   an engine has decided a formula, and nobody has all states yet    it has more: it will decide others like that

@@ -10,9 +10,9 @@ const std::vector<Racer>& racers() {
       {"auto", 12, States, [](RacerSettings& s) { s.run.engine = api::Engine::Automatic; }},
       {"sat", 4, Proofs, [](RacerSettings& s) { s.bounded.emplace().engine = api::BoundedEngine::Sat; }},
       {"ic3", 4, Proofs, [](RacerSettings& s) { s.run.engine = api::Engine::Ic3; }},
-      {"diagrams", 1, States, [](RacerSettings&) {}},
+      {"diagrams", 2, States, [](RacerSettings&) {}},
+      {"explicit", 1, States, [](RacerSettings& s) { s.run.engine = api::Engine::Explicit; }},
       {"bounded", 0.5, States, [](RacerSettings& s) { s.bounded.emplace(); }},
-      {"explicit", 0.25, States, [](RacerSettings& s) { s.run.engine = api::Engine::Explicit; }},
       {"declaration", 0.25, States,
        [](RacerSettings& s) {
          s.run.order = api::Order::Declaration;
