@@ -65,7 +65,7 @@ def allowed(layer):
     if layer == "task":
         return ["process", "task"]
     if layer == "cluster":
-        return ["process", "task", "cluster"]
+        return ["base", "process", "task", "cluster"]
     if layer == "lsp":
         return ["base", "logic", "ispl", PUBLIC, "process", "lsp"]
     if layer == "serve":
