@@ -28,6 +28,8 @@ struct SliceReport {
     std::size_t peak_bytes = 0;  // of its diagrams
     double seconds = 0;          // of processor time
     std::size_t bytes_sent = 0;
+    std::string worker;  // that it is at; empty: this process
+    double waited = 0;   // seconds, where that is known
   };
   std::vector<One> slices;
   std::size_t exchanges = 0;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "slices/command.h"
@@ -17,6 +18,8 @@ struct CrewFigures {
     double seconds = 0;  // of processor time
     std::size_t pieces = 0;
     std::size_t bytes = 0;  // of the pieces that it sent
+    double waited = 0;      // seconds without anything to do, where that is known
+    std::string worker;     // who works on it; empty: this process
   };
   std::vector<One> slices;
   double critical_seconds = 0;  // between two exchanges the slowest counts: what it takes with a processor for each

@@ -8,6 +8,8 @@
 
 #include "base/assert.h"
 #include "slices/diagram_bytes.h"
+#include "slices/remote_crew.h"
+#include "slices/thread_crew.h"
 
 namespace gnomon::slices {
 
@@ -33,6 +35,12 @@ std::vector<SliceStart> slice_starts(const model::SymbolicModel& whole, const mo
   return all;
 }
 
+std::unique_ptr<Crew> crew_of(std::vector<SliceStart> starts, std::size_t threads, const Budget& budget,
+                              HelperPost* helpers) {
+  if (helpers != nullptr) return std::make_unique<RemoteCrew>(starts, *helpers, budget);
+  return std::make_unique<ThreadCrew>(std::move(starts), threads, budget);
+}
+
 [[maybe_unused]] bool is_partition(const std::vector<bdd::Bdd>& windows) {
   bdd::Bdd all = windows.front();
   for (std::size_t i = 1; i < windows.size(); ++i) {
@@ -45,10 +53,10 @@ std::vector<SliceStart> slice_starts(const model::SymbolicModel& whole, const mo
 }  // namespace
 
 CutModel::CutModel(model::SymbolicModel& whole, const model::ModelOptions& options,
-                   const std::vector<bdd::Bdd>& windows, std::size_t threads, const Budget& budget)
+                   const std::vector<bdd::Bdd>& windows, std::size_t threads, const Budget& budget, HelperPost* helpers)
     : whole_(whole),
       bits_(whole.source(), whole.encoding()),
-      crew_(std::make_unique<ThreadCrew>(slice_starts(whole, options, windows, bits_), threads, budget)),
+      crew_(crew_of(slice_starts(whole, options, windows, bits_), threads, budget, helpers)),
       ground_(std::make_unique<Ground>(*crew_, whole.source(), bits_.of_model())),
       chaining_(whole.explores_by_rounds()),
       reorders_(options.auto_reorder),
@@ -108,7 +116,11 @@ void CutModel::advance() {
 model::StateSet CutModel::gathered(const SlicedSet& set) const {
   bdd::Bdd all = whole_.none().bdd();
   for (const Answer& answer : crew_->ask({.op = Op::Bytes, .a = set.number()})) {
-    all |= from_bytes(answer.bytes, bits_).at(0);
+    try {
+      all |= one_from_bytes(answer.bytes, bits_);
+    } catch (const BadBytes& bad) {
+      throw LimitReached(Limit::Size, std::string("a slice does not tell its states: ") + bad.what());
+    }
   }
   return model::StateSet(all);
 }

@@ -11,18 +11,19 @@
 #include <optional>
 #include <vector>
 
+#include "base/post.h"
 #include "model/symbolic_model.h"
 #include "slices/space.h"
-#include "slices/thread_crew.h"
 
 namespace gnomon::slices {
 
 class CutModel {
  public:
   // Cuts what the model has explored so far by these windows, which are disjoint and contain every state. Encoding and
-  // options of the slices are those of the model. Model, options and budget must outlive this.
+  // options of the slices are those of the model. Slices work on threads of this process or, if there is a post, at
+  // helpers elsewhere. Model, options, budget and post must outlive this.
   CutModel(model::SymbolicModel& whole, const model::ModelOptions& options, const std::vector<bdd::Bdd>& windows,
-           std::size_t threads, const Budget& budget);
+           std::size_t threads, const Budget& budget, HelperPost* helpers = nullptr);
 
   Crew& crew() { return *crew_; }
   const Crew& crew() const { return *crew_; }
@@ -50,7 +51,7 @@ class CutModel {
 
   model::SymbolicModel& whole_;
   Bits bits_;
-  std::unique_ptr<ThreadCrew> crew_;
+  std::unique_ptr<Crew> crew_;
   std::unique_ptr<Ground> ground_;
   bool chaining_;
   bool reorders_;

@@ -12,33 +12,6 @@ namespace {
 
 constexpr std::string_view kMagic = "GNOMBDD2";
 constexpr std::size_t kLeastNodeBytes = 3;
-constexpr unsigned kGroup = 7;
-constexpr std::uint64_t kMore = 1u << kGroup;
-
-void put_number(std::string& bytes, std::uint64_t number) {
-  for (; number >= kMore; number >>= kGroup) bytes += static_cast<char>(number % kMore + kMore);
-  bytes += static_cast<char>(number);
-}
-
-class NumberReader {
- public:
-  explicit NumberReader(std::string_view bytes) : rest_(bytes) {}
-  std::size_t left() const { return rest_.size(); }
-
-  std::uint64_t number() {
-    std::uint64_t value = 0;
-    for (unsigned shift = 0; !rest_.empty() && shift + kGroup < 64; shift += kGroup) {
-      const auto byte = static_cast<unsigned char>(rest_.front());
-      rest_.remove_prefix(1);
-      value |= (byte % kMore) << shift;
-      if (byte < kMore) return value;
-    }
-    throw BadBytes("a number of a diagram is damaged");
-  }
-
- private:
-  std::string_view rest_;
-};
 
 // Numbers the nodes below some functions. A function and its negation share a node.
 class NodeWriter {
@@ -105,7 +78,7 @@ std::string to_bytes(std::span<const bdd::Bdd> roots, const Bits& bits) {
 
 std::vector<bdd::Bdd> from_bytes(std::string_view bytes, const Bits& bits, Mentions mentions) {
   if (bytes.substr(0, kMagic.size()) != kMagic) throw BadBytes("these bytes are no diagram");
-  NumberReader reader(bytes.substr(kMagic.size()));
+  ByteReader reader(bytes.substr(kMagic.size()));
   if (reader.number() != bits.of_model()) throw BadBytes("this is a diagram of another encoding");
   const std::uint64_t count = reader.number();
   const std::uint64_t roots = reader.number();
@@ -135,8 +108,14 @@ std::vector<bdd::Bdd> from_bytes(std::string_view bytes, const Bits& bits, Menti
   }
   std::vector<bdd::Bdd> found;
   for (std::uint64_t i = 0; i < roots; ++i) found.push_back(function(reader.number()));
-  if (reader.left() != 0) throw BadBytes("bytes follow the end of a diagram");
+  reader.end();
   return found;
+}
+
+bdd::Bdd one_from_bytes(std::string_view bytes, const Bits& bits, Mentions mentions) {
+  std::vector<bdd::Bdd> found = from_bytes(bytes, bits, mentions);
+  if (found.size() != 1) throw BadBytes("these bytes are not one diagram");
+  return std::move(found.front());
 }
 
 }  // namespace gnomon::slices

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 
+#include "base/post.h"
+
 namespace gnomon::slices {
 
 struct SliceOptions {
@@ -11,6 +13,7 @@ struct SliceOptions {
   bool only_if_it_pays = false;
   // Nodes of the diagram of the states found so far when they are cut.
   std::size_t first_nodes = 10'000;
+  HelperPost* helpers = nullptr;  // where slices are to work, if not in this process
 };
 
 }  // namespace gnomon::slices

@@ -15,7 +15,7 @@ Slice::Slice(const SliceStart& start)
       own_(start.number) {
   bits_.take_order(start.order);
   windows_ = from_bytes(start.windows, bits_);
-  GNOMON_ASSERT(own_ < windows_.size(), "every slice has a window");
+  if (own_ >= windows_.size()) throw BadBytes("a slice without a window");
 }
 
 const model::Transition& Slice::steps(check::Edges edges) {
@@ -38,7 +38,7 @@ bool Slice::compute(const Command& command) {
       keep(result, model_->none().bdd());
       return true;
     case Op::Load:
-      keep_within(result, from_bytes(*command.bytes, bits_).at(0));
+      keep_within(result, one_from_bytes(*command.bytes, bits_));
       return true;
     case Op::Single:
       keep_within(result, model_->singleton(command.values).bdd());
@@ -213,16 +213,27 @@ void Slice::sift() {
   manager.reorder(options);
 }
 
+bdd::Var Slice::var_of(std::uint32_t number) const {
+  if (!bits_.has(number)) throw BadBytes("a command names a bit that is not there");
+  return bits_.var(number);
+}
+
+const Bdd& Slice::at(SetNumber number) const {
+  auto found = sets_.find(number);
+  if (found == sets_.end()) throw BadBytes("a command names a set that is not there");
+  return found->second;
+}
+
 bdd::VarSet Slice::bits_set(const std::vector<std::uint32_t>& numbers) const {
   std::vector<bdd::Var> vars;
-  for (std::uint32_t number : numbers) vars.push_back(bits_.var(number));
+  for (std::uint32_t number : numbers) vars.push_back(var_of(number));
   return model_->manager().set(vars);
 }
 
 const bdd::VarMap& Slice::renaming(const std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs) {
   if (auto known = renamings_.find(pairs); known != renamings_.end()) return known->second;
   std::vector<std::pair<bdd::Var, bdd::Var>> vars;
-  for (const auto& [from, to] : pairs) vars.emplace_back(bits_.var(from), bits_.var(to));
+  for (const auto& [from, to] : pairs) vars.emplace_back(var_of(from), var_of(to));
   return renamings_.emplace(pairs, model_->manager().map(vars)).first->second;
 }
 
@@ -274,7 +285,7 @@ void Slice::receive(const Command& command, std::span<const std::shared_ptr<cons
   const Mentions mentions = command.with_actions ? Mentions::StatesAndActions : Mentions::States;
   Bdd all = at(command.result);
   for (const auto& piece : pieces) {
-    if (piece) all |= from_bytes(*piece, bits_, mentions).at(0) & window();
+    if (piece) all |= one_from_bytes(*piece, bits_, mentions) & window();
   }
   keep(command.result, all);
 }

@@ -1,6 +1,6 @@
 // One slice of a model: a symbolic model of its own, with its own manager of diagrams, and the parts of sets that lie in
 // its window. Does what commands say (slices/command.h), one at a time. A command that a limit ends has changed nothing
-// and can be done again.
+// and can be done again. Commands that name sets or bits that are not there raise BadBytes.
 #pragma once
 
 #include <map>
@@ -45,7 +45,7 @@ class Slice {
  private:
   using Set = model::StateSet;
 
-  const bdd::Bdd& at(SetNumber number) const { return sets_.at(number); }
+  const bdd::Bdd& at(SetNumber number) const;
   Set set(SetNumber number) const { return Set(at(number)); }
   void keep(SetNumber number, bdd::Bdd part) { sets_.insert_or_assign(number, std::move(part)); }
   void keep_within(SetNumber number, const bdd::Bdd& set) { keep(number, set & window()); }
@@ -56,6 +56,7 @@ class Slice {
   void sift();
   void image(const Command& command);
   void close(const Command& command);
+  bdd::Var var_of(std::uint32_t number) const;
   bdd::VarSet bits_set(const std::vector<std::uint32_t>& numbers) const;
   const bdd::VarMap& renaming(const std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs);
   bool compute(const Command& command);  // whether the command is one of sets

@@ -39,7 +39,8 @@ void SlicedEngine::choose() {
       return;
     }
     model::ModelOptions options = system_.options().model;
-    cut_ = std::make_unique<CutModel>(model, options, windows.windows, options_.threads, system_.activity().budget());
+    cut_ = std::make_unique<CutModel>(model, options, windows.windows, options_.threads, system_.activity().budget(),
+                                      options_.helpers);
     if (!model.explorer().complete()) model.explore_anew();  // gives the memory back
     way_ = Way::Cut;
   });
@@ -198,6 +199,8 @@ std::optional<engine::SliceReport> SlicedEngine::slices() {
     engine::SliceReport::One& told = report.slices.emplace_back();
     told.seconds = one.seconds;
     told.bytes_sent = one.bytes;
+    told.worker = one.worker;
+    told.waited = one.waited;
   }
   try {
     const std::vector<Answer> answers = cut_->crew().ask({.op = Op::Figures, .a = cut_->reached().number()});

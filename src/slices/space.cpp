@@ -94,7 +94,9 @@ SlicedSet SlicedSpace::renamed(const Set& set, const bdd::VarMap& map) const {
 std::vector<bdd::Var> SlicedSpace::mentioned(const Set& set) const {
   std::vector<bool> found(ground_->manager.var_count(), false);
   for (const Answer& answer : ground_->crew.ask({.op = Op::Mentioned, .a = set.number()})) {
-    for (std::uint32_t number : answer.bits) found.at(ground_->automata.var(number).index()) = true;
+    for (std::uint32_t number : answer.bits) {
+      if (ground_->automata.has(number)) found.at(ground_->automata.var(number).index()) = true;
+    }
   }
   std::vector<bdd::Var> vars;
   for (std::size_t v = 0; v < found.size(); ++v) {

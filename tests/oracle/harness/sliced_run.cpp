@@ -20,6 +20,7 @@ const std::vector<SlicedSetting>& sliced_settings() {
       {.name = "two slices, chaining", .slices = 2, .threads = 2, .chaining = true},
       {.name = "seven slices, cut after two steps", .slices = 7, .threads = 3, .steps = 2},
       {.name = "two slices, reordering", .slices = 2, .steps = 1, .reorder = true},
+      {.name = "four slices at three helpers, some lost", .slices = 4, .helpers = 3, .losses = 2, .reorder = true},
   };
   return settings;
 }
@@ -32,6 +33,7 @@ const std::vector<SlicedSetting>& sliced_path_settings() {
       {.name = "two slices, tableau engine", .slices = 2, .engine = PathEngine::Tableau},
       {.name = "two slices, symbolic engine, reordering", .slices = 2, .reorder = true, .engine = PathEngine::Symbolic},
       {.name = "two slices, counters engine", .slices = 2, .engine = PathEngine::Counters},
+      {.name = "two slices at two helpers, some lost", .slices = 2, .helpers = 2, .losses = 2},
   };
   return settings;
 }
@@ -70,8 +72,11 @@ SlicedRun::SlicedRun(Subject& subject, const SlicedSetting& setting, std::uint64
   model::SymbolicModel& model = whole_.model();
   model.explore_anew();
   for (std::size_t i = 0; i < setting.steps; ++i) model.explorer().advance();
+  if (setting.helpers > 0) {
+    helpers_ = std::make_unique<HelperThreads>(subject.model(), setting.helpers, setting.losses, seed);
+  }
   cut_ = std::make_unique<slices::CutModel>(model, options_, random_windows(model, setting.slices, seed),
-                                            setting.threads, budget_);
+                                            setting.threads, budget_, helpers_.get());
   while (!cut_->complete()) {
     reorder_if_asked();
     cut_->advance();

@@ -10,6 +10,7 @@
 #include "base/budget.h"
 #include "check/labelling.h"
 #include "check/path.h"
+#include "oracle/harness/helper_threads.h"
 #include "oracle/harness/subject.h"
 #include "oracle/harness/symbolic_run.h"
 #include "slices/cut_model.h"
@@ -21,7 +22,9 @@ struct SlicedSetting {
   std::string name = "three slices";
   std::size_t slices = 3;
   std::size_t threads = 1;
-  std::size_t steps = 0;  // of the search before the cut
+  std::size_t helpers = 0;  // in threads of their own, who get letters; 0: slices share the threads above
+  std::size_t losses = 0;   // of helpers
+  std::size_t steps = 0;    // of the search before the cut
   bool chaining = false;
   bool reorder = false;  // between rounds and between formulas
   check::PathEngine engine = check::PathEngine::Automatic;
@@ -65,6 +68,7 @@ class SlicedRun {
   Budget budget_;
   SymbolicRun whole_;
   model::ModelOptions options_;
+  std::unique_ptr<HelperThreads> helpers_;
   std::unique_ptr<slices::CutModel> cut_;
   check::PathCheckerOf<slices::SlicedSpace> paths_;
   std::unique_ptr<slices::SlicedSpace> all_, fair_;
