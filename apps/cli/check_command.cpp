@@ -7,6 +7,7 @@
 
 #include "check_arguments.h"
 #include "check_elsewhere.h"
+#include "cluster/cluster.h"
 #include "commands.h"
 #include "diagnostic_printer.h"
 #include "exit_code.h"
@@ -14,6 +15,8 @@
 #include "gnomon/json.h"
 #include "parameter_ranges.h"
 #include "race.h"
+#include "task/journal.h"
+#include "task_words.h"
 #include "text_report.h"
 
 namespace gnomon::cli {
@@ -40,7 +43,10 @@ class CheckCommand {
 
  private:
   api::RunOptions run_options();
-  bool elsewhere() const { return !arguments_.cluster.url.empty() && capture_ == nullptr; }
+  bool uses_cluster() const { return !arguments_.cluster.url.empty() && capture_ == nullptr; }
+  // Each formula is a task for the cluster; otherwise slices of the model may be at work there.
+  bool elsewhere() const { return uses_cluster() && !arguments_.run.cuts(); }
+  std::string find_helpers();
   int execute_elsewhere(const api::Run& run, const std::string& text);
   VerdictLines verdict_lines(const api::Run& run) const;
   void tell_figures(const api::Run& run, const std::string& figures);
@@ -97,6 +103,7 @@ class CheckCommand {
   std::string document_;
   ProgressLine progress_;
   Input input_;
+  std::unique_ptr<HelperPost> helpers_;  // that work on slices; null: this process does
   DiagnosticPrinter printer_;
   Output out_;
   std::vector<std::string> complaints_;
@@ -112,6 +119,10 @@ int CheckCommand::execute() {
     complain(input_.error);
     if (wants_document()) write_document(api::unreadable_to_json(input_.name, input_.error));
     return out_.finish(input_.status);
+  }
+  if (const std::string problem = find_helpers(); !problem.empty()) {
+    complain(problem);
+    return out_.finish(kBadInput);
   }
   api::Run run = begin_run(run_options());
   silent_ = capture_ != nullptr && capture_->only;
@@ -131,6 +142,23 @@ int CheckCommand::execute() {
   write_certificate(run);
   bool searched = !does_the_rest() || search(run);
   return report(run, searched);
+}
+
+// Connects to the cluster if slices are to work there. A sentence about what went wrong, or empty.
+std::string CheckCommand::find_helpers() {
+  if (!uses_cluster() || elsewhere()) return "";
+  cluster::HelperOptions options;
+  options.version = api::version();
+  options.run = task::new_run_name();
+  options.task = task_of(arguments_, input_, arguments_.run.parameters(), arguments_.words);
+  options.task.timeout.reset();  // this process looks at the clock for all
+  options.note = [this](const std::string& note) {
+    progress_.erase();
+    if (!arguments_.run.quiet) say("gnomon: " + note);
+  };
+  std::string problem;
+  helpers_ = cluster::slice_helpers(arguments_.cluster, options, problem);
+  return problem;
 }
 
 int CheckCommand::execute_elsewhere(const api::Run& run, const std::string& text) {
@@ -183,6 +211,7 @@ api::RunOptions CheckCommand::run_options() {
   api::RunOptions options = arguments_.run.options(progress_);
   if (arguments_.run.engine.empty() && arguments_.path_engine != "auto") options.engine = api::Engine::Diagrams;
   options.engine = arguments_.bounded.engine_of_run(options.engine);
+  options.helpers = helpers_.get();
   options.finite_traces = arguments_.finite_traces;
   if (arguments_.finite_tests == "infinite") options.finite_tests = api::FiniteTests::Infinite;
   options.step_ranges = step_ranges(arguments_.step_ranges);

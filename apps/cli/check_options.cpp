@@ -35,6 +35,11 @@ bool can_travel(const CheckArguments& arguments) {
     complain("--resume keeps results that come from a cluster; it needs --cluster");
     return false;
   }
+  // Slices work elsewhere, and the check itself is made here.
+  if (arguments.run.cuts()) {
+    if (!arguments.resume.empty()) complain("--resume keeps results of formulas; with --slices all work on one model");
+    return arguments.resume.empty() && cluster_is_usable(arguments.cluster);
+  }
   const char* option = !arguments.witness.output.empty()   ? "--output"
                        : !arguments.save_reachable.empty() ? "--save-reachable"
                        : !arguments.load_reachable.empty() ? "--load-reachable"

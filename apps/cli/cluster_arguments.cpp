@@ -26,6 +26,23 @@ void add_cluster_options(CLI::App& command, cluster::ClusterOptions& options, bo
        "a file with a key that all of the cluster have; records are signed with it");
 }
 
+std::vector<std::string> cluster_words(const cluster::ClusterOptions& options) {
+  std::vector<std::string> words;
+  auto add = [&](const char* name, const std::string& value) {
+    if (!value.empty()) words.insert(words.end(), {name, value});
+  };
+  add("--cluster", options.url);
+  if (options.insecure) words.emplace_back("--insecure");
+  add("--authority", options.authority);
+  add("--tls-certificate", options.certificate);
+  add("--tls-key", options.key);
+  add("--credentials", options.credentials);
+  add("--nkey", options.nkey);
+  add("--nkey-seed", options.seed);
+  add("--cluster-key", options.secret);
+  return words;
+}
+
 const std::vector<std::string>& cluster_option_names() {
   static const std::vector<std::string> names{"--cluster",    "--insecure",    "--authority", "--tls-certificate",
                                               "--tls-key",    "--credentials", "--nkey",      "--nkey-seed",

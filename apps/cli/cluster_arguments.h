@@ -13,6 +13,9 @@ namespace gnomon::cli {
 // `required`: other commands stay on this machine unless told otherwise.
 void add_cluster_options(CLI::App& command, cluster::ClusterOptions& options, bool required);
 
+// The same options as words of a command line.
+std::vector<std::string> cluster_words(const cluster::ClusterOptions& options);
+
 // The names of the options, for commands that pass others on.
 const std::vector<std::string>& cluster_option_names();
 

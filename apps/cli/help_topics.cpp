@@ -148,7 +148,8 @@ constexpr std::string_view kEngines = R"(Engines: what decides the formulas
   --engine=auto       whichever of diagrams and explicit gets further; the default
   --engine=diagrams   sets of states as decision diagrams; options that are about them, such as --order, imply it
   --slices N          with diagrams: cut the states into N slices with diagrams of their own, which --jobs threads work
-                      on; auto cuts large diagrams where the parts are much smaller than the whole
+                      on, or with --cluster its workers; auto cuts large diagrams where the parts are much smaller
+                      than the whole
   --engine=explicit   every state by itself; with --jobs N threads
   --engine=ic3        proofs of invariants and of what one path refutes, without working out the states
   --engine=portfolio  all of them in a race, in processes of their own; --compare-engines lets all of them finish
@@ -200,7 +201,7 @@ constexpr std::string_view kJson = R"(The JSON document of `gnomon check --json`
   bounded           with --bounded: engine, depth, states, complete, checks, check_seconds
   stopped           why work ended early, if it did
   statistics        seconds by phase, peak_nodes, peak_memory_bytes, reorderings; with --slices: slicing (slices,
-                    exchanges, critical_seconds, duplicated_states) or not_cut
+                    exchanges, critical_seconds, duplicated_states) or not_cut; with --cluster: workers
   diagnostics       severity, name (of a warning), file, line, column, message, hint, note
 
 Counts of states are decimal strings, because they exceed the integers of most languages. A verdict is "true",

@@ -7,11 +7,13 @@
 #include <vector>
 
 #include "build_text.h"
+#include "cluster/helper_record.h"
 #include "commands.h"
 #include "completion.h"
 #include "exit_code.h"
 #include "gnomon/gnomon.h"
 #include "guarded.h"
+#include "slice_work.h"
 #include "task/pool.h"
 #include "task_words.h"
 #include "terminal.h"
@@ -113,6 +115,7 @@ int run(const std::vector<std::string>& arguments) {
   if (first == "help") return run_help(program, rest);
   if (first == "studio-work") return run_studio_work(rest);
   if (first == task::kWorkVerb) return run_task_work();
+  if (first == cluster::kSliceVerb) return run_slice_work(rest);
   if (first == "complete-words") return run_complete(program, rest);
   if (first == "--version" && rest.size() == 1 && (rest.front() == "-v" || rest.front() == "--verbose")) {
     out.write(build_text());

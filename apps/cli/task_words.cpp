@@ -24,7 +24,8 @@ std::string option_name(const CLI::Option& option) {
   return option.get_name();
 }
 
-// The task as arguments; a sentence in `problem` if its words are no options of a check.
+}  // namespace
+
 CheckArguments arguments_of(const task::Task& task, std::string& problem) {
   CheckArguments arguments;
   CLI::App command("a task");
@@ -48,8 +49,6 @@ CheckArguments arguments_of(const task::Task& task, std::string& problem) {
   arguments.properties_input = Input{task.properties, task.properties_text, "", 0};
   return arguments;
 }
-
-}  // namespace
 
 std::vector<std::string> task_words(const CLI::App& command, const std::vector<std::string>& except) {
   std::vector<std::string> words;

@@ -18,6 +18,9 @@ std::vector<std::string> task_words(const CLI::App& command, const std::vector<s
 task::Task task_of(const CheckArguments& arguments, const Input& input, const api::Parameters& parameters,
                    std::vector<std::string> words);
 
+// The task as arguments; a sentence in `problem` if its words are no options of a check.
+CheckArguments arguments_of(const task::Task& task, std::string& problem);
+
 // `gnomon task-work`: a task on standard input, its answer on standard output. What happens in a process of the pool.
 int run_task_work();
 

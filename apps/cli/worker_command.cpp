@@ -28,6 +28,8 @@ int work(const WorkerArguments& arguments) {
   cluster::WorkerOptions options;
   options.version = api::version();
   options.program = process::own_path();
+  options.helper_words = cluster_words(arguments.cluster);
+  options.helper_words.insert(options.helper_words.begin(), cluster::kSliceVerb);
   options.jobs = arguments.jobs > 0 ? arguments.jobs : std::max(1u, std::thread::hardware_concurrency());
   options.memory = arguments.memory.empty() ? 0 : parse_size(arguments.memory).value_or(0);
   options.idle = arguments.idle;

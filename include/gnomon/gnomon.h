@@ -34,6 +34,13 @@
 
 #pragma GCC visibility push(default)  // what the shared library shows
 
+namespace gnomon {
+
+class Post;
+class HelperPost;
+
+}  // namespace gnomon
+
 namespace gnomon::api {
 
 std::string_view version();
@@ -133,6 +140,9 @@ struct RunOptions {
   std::size_t jobs = 1;  // threads that list states, or work on slices; nothing but the time depends on it
   Slicing slicing = Slicing::Off;
   std::size_t slices = 0;  // how many; 0: two for each job
+  // With slicing: where slices work, if not on threads of this process. The program gnomon has implementations
+  // (src/base/post.h); it must outlive the run.
+  HelperPost* helpers = nullptr;
   Order order = Order::Force;
   Reorder reorder = Reorder::Automatic;
   Exploration exploration = Exploration::Automatic;
@@ -414,6 +424,8 @@ struct SliceFacts {
   std::size_t peak_memory_bytes = 0;  // of its diagrams
   double seconds = 0;                 // of processor time
   std::size_t bytes_sent = 0;         // to other slices
+  std::string worker;                 // of a cluster; empty: this process
+  double waited_seconds = 0;          // for others, at a worker of a cluster
 };
 
 struct SlicingFacts {
@@ -556,6 +568,9 @@ class Run {
   // Search all reachable states; the result is in facts(), or a limit was reached and false is returned.
   bool find_deadlocks();
   bool find_overflows();
+  // Works on slices of this model for a run elsewhere (RunOptions::helpers) until that has ended. A sentence about what
+  // went wrong, or empty. UsageError if the model has errors.
+  std::string work_on_slices(Post& post);
   // Adds a shortest path to the nearest of the states found, which becomes the example; nothing if none was found.
   void explain_deadlock(const WitnessOptions& options = {}, const CallLimits& limits = {});
   void explain_overflow(const WitnessOptions& options = {}, const CallLimits& limits = {});

@@ -140,6 +140,7 @@ slices::SliceOptions slice_options(const RunOptions& options) {
   result.slices = options.slices == 0 ? 2 * options.jobs : options.slices;
   result.only_if_it_pays = options.slicing == Slicing::Automatic;
   if (result.only_if_it_pays) result.first_nodes = kLarge;
+  result.helpers = options.helpers;
   return result;
 }
 
@@ -147,7 +148,7 @@ SlicingFacts slicing_facts(const engine::SliceReport& report) {
   SlicingFacts facts;
   for (const engine::SliceReport::One& one : report.slices) {
     facts.slices.push_back({one.states ? one.states->get_str() : std::string(), one.peak_nodes, one.peak_bytes,
-                            one.seconds, one.bytes_sent});
+                            one.seconds, one.bytes_sent, one.worker, one.waited});
   }
   facts.exchanges = report.exchanges;
   facts.critical_seconds = report.critical_seconds;

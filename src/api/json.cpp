@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "api/json_parts.h"
+#include "base/bigint.h"
 #include "gnomon/words.h"
 
 namespace gnomon::api {
@@ -168,12 +169,49 @@ ordered_json slicing_json(const SlicingFacts& facts) {
     slice["peak_memory_bytes"] = one.peak_memory_bytes;
     slice["seconds"] = rounded(one.seconds);
     slice["bytes_sent"] = one.bytes_sent;
+    if (!one.worker.empty()) slice["worker"] = one.worker;
     slicing["slices"].push_back(std::move(slice));
   }
   slicing["exchanges"] = facts.exchanges;
   slicing["critical_seconds"] = rounded(facts.critical_seconds);
   if (!facts.duplicated_states.empty()) slicing["duplicated_states"] = facts.duplicated_states;
   return slicing;
+}
+
+// Those of a cluster that slices were at, in the order of their first slices.
+ordered_json workers_json(const SlicingFacts& facts) {
+  std::vector<std::string> names;
+  for (const SliceFacts& one : facts.slices) {
+    const bool known = one.worker.empty() || std::find(names.begin(), names.end(), one.worker) != names.end();
+    if (!known) names.push_back(one.worker);
+  }
+  ordered_json workers = ordered_json::array();
+  for (const std::string& name : names) {
+    SliceFacts sum;
+    BigInt states = 0;
+    std::size_t slices = 0;
+    bool counted = true;
+    for (const SliceFacts& one : facts.slices) {
+      if (one.worker != name) continue;
+      ++slices;
+      counted = counted && !one.states.empty();
+      if (counted) states += BigInt(one.states);
+      sum.seconds += one.seconds;
+      sum.peak_nodes += one.peak_nodes;
+      sum.peak_memory_bytes += one.peak_memory_bytes;
+      sum.bytes_sent += one.bytes_sent;
+      sum.waited_seconds = std::max(sum.waited_seconds, one.waited_seconds);
+    }
+    ordered_json worker{{"worker", name}, {"slices", slices}};
+    if (counted) worker["states"] = states.get_str();
+    worker["seconds"] = rounded(sum.seconds);
+    worker["peak_nodes"] = sum.peak_nodes;
+    worker["peak_memory_bytes"] = sum.peak_memory_bytes;
+    worker["bytes_sent"] = sum.bytes_sent;
+    worker["waited_seconds"] = rounded(sum.waited_seconds);
+    workers.push_back(std::move(worker));
+  }
+  return workers;
 }
 
 ordered_json statistics_json(const Statistics& statistics) {
@@ -189,6 +227,10 @@ ordered_json statistics_json(const Statistics& statistics) {
                         {"reorderings", statistics.reorderings}};
   if (statistics.slicing) document["slicing"] = slicing_json(*statistics.slicing);
   if (!statistics.not_cut.empty()) document["not_cut"] = statistics.not_cut;
+  if (statistics.slicing) {
+    ordered_json workers = workers_json(*statistics.slicing);
+    if (!workers.empty()) document["workers"] = std::move(workers);
+  }
   return document;
 }
 

@@ -15,6 +15,7 @@
 #include "logic/mode.h"
 #include "logic/parameters.h"
 #include "model/reach_file.h"
+#include "slices/host.h"
 
 namespace gnomon::api {
 
@@ -421,6 +422,13 @@ Statistics Run::statistics() const {
   }
   statistics.peak_memory_bytes = peak_resident_memory();
   return statistics;
+}
+
+std::string Run::work_on_slices(Post& post) {
+  impl_->require_model();
+  model::ModelOptions with = impl_->system->options().model;
+  with.budget = impl_->activity.budget();
+  return slices::Host(*impl_->model, with, post).work();
 }
 
 std::string Run::stopped() const {

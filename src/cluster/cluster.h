@@ -12,6 +12,7 @@
 //                   gnomon.worker.ID               signs of life of workers, every second
 //                   gnomon.run.RUN                 signs of life of coordinators, every second
 //                   gnomon.cancel.RUN              a run is to stop
+//                   gnomon.slice.RUN.N.PARTY       letters of a model in slices, to the coordinator or a helper
 //
 // - A task that a worker took is lent for five seconds; the worker extends that every second. A worker that dies or is cut
 //   off loses its tasks to others. One that comes back late may publish a second result, which is dropped: tasks are named
@@ -22,6 +23,11 @@
 //   run stops.
 // - Every record ends with a sum, an HMAC if there is a key, and is checked before it is used; damaged ones are dropped,
 //   counted, and what they were about is asked for again.
+//
+// A model in slices (src/slices) is worked on by helpers: workers that took a task which says so. The coordinator and its
+// helpers write letters to each other over plain subjects; what is lost is sent again (cluster/mail.h). A helper that falls
+// silent for five seconds, or whose process ends, is lost; then all helpers are dismissed, and new ones begin anew under
+// the next incarnation.
 //
 // This header does not need the library; where the program was built without it, every function says so.
 #pragma once
@@ -34,6 +40,8 @@
 #include <string>
 #include <vector>
 
+#include "base/post.h"
+#include "cluster/helper_record.h"
 #include "cluster/options.h"
 #include "task/performer.h"
 
@@ -52,9 +60,27 @@ struct RunOptions {
 
 std::unique_ptr<task::Performer> cluster_performer(const ClusterOptions& cluster, const RunOptions& run);
 
+struct HelperOptions {
+  std::string version;
+  std::string run;  // task::new_run_name()
+  task::Task task;  // the model and its options, for the processes that host slices
+  std::function<void(const std::string&)> note;
+};
+
+// The coordinator's side of a model in slices. Null if there is a problem, a sentence then.
+std::unique_ptr<HelperPost> slice_helpers(const ClusterOptions& cluster, const HelperOptions& options,
+                                          std::string& problem);
+
+// A helper's side: waits until it has been told who the others are, or for so long that the post is broken. `worker` is
+// who it is, for people. Null if there is a problem with the server, a sentence then.
+std::unique_ptr<Post> join_as_helper(const ClusterOptions& cluster, const HelperRecord& record,
+                                     const std::string& worker, std::string& problem);
+
 struct WorkerOptions {
   std::string version;
   std::string program;  // this program
+  // What it is started with in order to host slices; --worker NAME and --memory BYTES are added.
+  std::vector<std::string> helper_words;
   std::size_t jobs = 1;
   std::size_t memory = 0;      // bytes that each task may use at most; 0: what the task says
   std::optional<double> idle;  // seconds without a task after which the worker ends

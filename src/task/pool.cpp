@@ -24,19 +24,23 @@ std::string first_line(const std::string& text) {
 }  // namespace
 
 void Pool::begin(std::size_t number, const Task& task) {
+  start(number, {kWorkVerb}, encode_task(task), task.timeout);
+}
+
+void Pool::start(std::size_t number, const std::vector<std::string>& words, const std::string& input,
+                 std::optional<double> timeout) {
   process::Child::Limits limits;
   constexpr double kPatience = 1.2;  // a process that does not look at the clock is given a while longer
-  limits.seconds = task.timeout ? *task.timeout * kPatience : std::numeric_limits<double>::infinity();
+  limits.seconds = timeout ? *timeout * kPatience : std::numeric_limits<double>::infinity();
   limits.counts_processor = false;
   limits.bytes = 0;  // it watches its memory itself, and addresses are no measure of it
   limits.output = std::size_t{1} << 30;
   limits.writes_files = false;
   Work work;
   work.number = number;
-  work.timeout = task.timeout;
+  work.timeout = timeout;
   work.begin = std::chrono::steady_clock::now();
-  work.child =
-      std::make_unique<process::Child>(program_, std::vector<std::string>{kWorkVerb}, encode_task(task), limits);
+  work.child = std::make_unique<process::Child>(program_, words, input, limits);
   works_.push_back(std::move(work));
 }
 

@@ -27,6 +27,10 @@ class Pool {
 
   // Begins a task under a number of the caller's. Throws std::system_error if that is not possible.
   void begin(std::size_t number, const Task& task);
+  // The same with other words of this program, and what it reads from standard input; without a limit of time.
+  void begin(std::size_t number, const std::vector<std::string>& words, const std::string& input) {
+    start(number, words, input, std::nullopt);
+  }
   // Waits for news, at most so long; the tasks that have ended.
   std::vector<std::pair<std::size_t, Result>> wait(std::chrono::milliseconds most);
   // All of them stop as soon as they can and answer with what they have found.
@@ -45,6 +49,8 @@ class Pool {
     std::chrono::steady_clock::time_point begin;
     bool interrupted = false;
   };
+  void start(std::size_t number, const std::vector<std::string>& words, const std::string& input,
+             std::optional<double> timeout);
   static Result conclude(const Work& work);
 
   std::string program_;

@@ -112,8 +112,8 @@ class ClusterCase(unittest.TestCase):
             process.kill()
         process.communicate(timeout=PATIENCE)
 
-    def worker(self, *words):
-        process = self.begin("worker", "--jobs", "1", *words)
+    def worker(self, *words, jobs=1):
+        process = self.begin("worker", "--jobs", str(jobs), *words)
         line = process.stderr.readline()
         self.assertIn("working for", line)
         return process
@@ -125,6 +125,43 @@ class ClusterCase(unittest.TestCase):
     def children(self, process):
         path = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children")
         return path.read_text(encoding="ascii").split() if path.exists() else []
+
+
+class Wire:
+    """A plain client of the server: whoever can reach it can send anything."""
+
+    def __init__(self, port):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        self.file = self.socket.makefile("rwb")
+        self.file.readline()
+        self.send(b'CONNECT {"verbose":false,"pedantic":false,"headers":false,"echo":false}\r\n')
+
+    def send(self, text):
+        self.file.write(text)
+        self.file.flush()
+
+    def publish(self, subject, content):
+        self.send(b"PUB %s %d\r\n%s\r\n" % (subject.encode(), len(content), content))
+
+    def listen(self, subject):
+        self.send(b"SUB %s 1\r\n" % subject.encode())
+
+    def next(self):
+        """The next message: its subject and content."""
+        while True:
+            line = self.file.readline()
+            if line.startswith(b"PING"):
+                self.send(b"PONG\r\n")
+            if line.startswith((b"MSG", b"HMSG")):
+                words = line.split()
+                content = self.file.read(int(words[-1]) + 2)[:-2]
+                if line.startswith(b"HMSG"):
+                    content = content[int(words[-2]):]
+                return words[1].decode(), content
+
+    def close(self):
+        self.file.close()
+        self.socket.close()
 
 
 def facts(document):

@@ -12,12 +12,11 @@ import os
 import random
 import shutil
 import signal
-import socket
 import sys
 import time
 import unittest
 
-from cluster import PATIENCE, RING, SOURCE, ClusterCase, wait_until
+from cluster import PATIENCE, RING, ClusterCase, Wire, wait_until
 
 RUNS = int(os.environ.get("GNOMON_FAULT_RUNS", "1"))
 SEED = int(os.environ.get("GNOMON_FAULT_SEED", "1"))
@@ -207,43 +206,6 @@ class Servers(FaultCase):
             self.server.start()
             self.finish(process)
             self.end(worker)
-
-
-class Wire:
-    """A plain client of the server: whoever can reach it can send anything."""
-
-    def __init__(self, port):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
-        self.file = self.socket.makefile("rwb")
-        self.file.readline()
-        self.send(b'CONNECT {"verbose":false,"pedantic":false,"headers":false,"echo":false}\r\n')
-
-    def send(self, text):
-        self.file.write(text)
-        self.file.flush()
-
-    def publish(self, subject, content):
-        self.send(b"PUB %s %d\r\n%s\r\n" % (subject.encode(), len(content), content))
-
-    def listen(self, subject):
-        self.send(b"SUB %s 1\r\n" % subject.encode())
-
-    def next(self):
-        """The next message: its subject and content."""
-        while True:
-            line = self.file.readline()
-            if line.startswith(b"PING"):
-                self.send(b"PONG\r\n")
-            if line.startswith((b"MSG", b"HMSG")):
-                words = line.split()
-                content = self.file.read(int(words[-1]) + 2)[:-2]
-                if line.startswith(b"HMSG"):
-                    content = content[int(words[-2]):]
-                return words[1].decode(), content
-
-    def close(self):
-        self.file.close()
-        self.socket.close()
 
 
 class Messages(FaultCase):

@@ -23,6 +23,18 @@ std::unique_ptr<task::Performer> cluster_performer(const ClusterOptions& /*clust
   return std::make_unique<AbsentPerformer>();
 }
 
+std::unique_ptr<HelperPost> slice_helpers(const ClusterOptions& /*cluster*/, const HelperOptions& /*options*/,
+                                          std::string& problem) {
+  problem = missing_cluster();
+  return nullptr;
+}
+
+std::unique_ptr<Post> join_as_helper(const ClusterOptions& /*cluster*/, const HelperRecord& /*record*/,
+                                     const std::string& /*worker*/, std::string& problem) {
+  problem = missing_cluster();
+  return nullptr;
+}
+
 std::string work(const ClusterOptions& /*cluster*/, const WorkerOptions& /*options*/) {
   return missing_cluster();
 }

@@ -305,6 +305,13 @@ std::vector<Message> waiting_messages(natsSubscription* subscription) {
   return all;
 }
 
+std::vector<Message> pending_messages(natsSubscription* subscription) {
+  int count = 0;
+  const bool some =
+      subscription != nullptr && natsSubscription_GetPending(subscription, &count, nullptr) == NATS_OK && count > 0;
+  return some ? waiting_messages(subscription) : std::vector<Message>();
+}
+
 std::vector<Message> fetch(natsSubscription* subscription, int most, std::chrono::milliseconds wait, bool& broken) {
   natsMsgList list{};
   const natsStatus status = natsSubscription_Fetch(&list, subscription, most, wait.count(), nullptr);

@@ -77,6 +77,8 @@ class Connection {
   std::string sealed(const std::string& text) const;
   std::optional<std::string> unsealed(natsMsg* message) const;
 
+  const std::string& key() const { return key_; }  // that records are signed with; empty: none
+
   void purge(const char* stream, const std::string& subject);
   void forget_consumer(const char* stream, const std::string& durable);
   StreamInfo stream_info(const char* stream);
@@ -101,8 +103,10 @@ class Connection {
   bool told_connected_ = true;
 };
 
-// The messages that are there, without waiting.
+// The messages that are there; looks for a millisecond whether there is one.
 std::vector<Message> waiting_messages(natsSubscription* subscription);
+// The same without waiting at all.
+std::vector<Message> pending_messages(natsSubscription* subscription);
 
 // Fetches from a pull subscription; none is an ordinary answer. `broken` tells that the subscription is of no more use.
 std::vector<Message> fetch(natsSubscription* subscription, int most, std::chrono::milliseconds wait, bool& broken);

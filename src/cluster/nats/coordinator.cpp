@@ -182,8 +182,7 @@ void Coordinator::hear_workers() {
     if (!life) continue;
     if (life->facts.version != run_.version) {
       if (strangers_.insert(life->facts.id).second) {
-        hooks_.note(fmt::format("worker {} has version {}, and this is {}: it gets no tasks", life->facts.id,
-                                life->facts.version, run_.version));
+        hooks_.note(stranger_note(life->facts, run_.version));
       }
       continue;
     }

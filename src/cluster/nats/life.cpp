@@ -1,6 +1,7 @@
 #include "cluster/nats/life.h"
 
 #include <array>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
@@ -86,6 +87,10 @@ std::optional<Cancellation> decode_cancellation(const std::string& text) {
     json.at("run").get_to(cancellation.run);
     json.at("incarnation").get_to(cancellation.incarnation);
   });
+}
+
+std::string stranger_note(const WorkerFacts& worker, const std::string& version) {
+  return fmt::format("worker {} has version {}, and this is {}: it gets no tasks", worker.id, worker.version, version);
 }
 
 std::string host_name() {

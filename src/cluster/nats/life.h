@@ -29,6 +29,9 @@ struct Cancellation {
 std::string encode_life(const Cancellation& cancellation);
 std::optional<Cancellation> decode_cancellation(const std::string& text);
 
+// That a worker of another version gets nothing to do, for people.
+std::string stranger_note(const WorkerFacts& worker, const std::string& version);
+
 // The name of this machine.
 std::string host_name();
 

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 
 #include "cluster/nats/connection.h"
 #include "cluster/nats/life.h"
@@ -46,6 +47,7 @@ class Worker {
  private:
   bool stopped() const { return options_.stop != nullptr && options_.stop->load(); }
   std::string queue_name() const { return "workers_" + version_token(options_.version); }
+  std::vector<std::string> helper_words(std::size_t memory) const;
   void take();
   void begin(Message message);
   void drop_cancelled();
@@ -74,6 +76,13 @@ task::Result refused(std::string reason) {
   return result;
 }
 
+std::vector<std::string> Worker::helper_words(std::size_t memory) const {
+  std::vector<std::string> words = options_.helper_words;
+  words.insert(words.end(), {"--worker", life_.facts.id});
+  if (memory > 0) words.insert(words.end(), {"--memory", std::to_string(memory)});
+  return words;
+}
+
 void Worker::begin(Message message) {
   bool absent = false;
   std::optional<Envelope> envelope = connection_.receive(message.get(), absent);
@@ -83,6 +92,8 @@ void Worker::begin(Message message) {
   }
   const bool good = envelope && envelope->kind == Kind::Task && task::sha256_text(envelope->body) == envelope->task;
   std::optional<task::Task> task = good ? task::decode_task(envelope->body) : std::nullopt;
+  const std::optional<HelperRecord> helper = good && !task ? decode_helper(envelope->body) : std::nullopt;
+  if (helper) task = helper->task;
   if (!task) {
     // The coordinator notices that nobody works on it.
     ++life_.facts.rejected;
@@ -94,7 +105,7 @@ void Worker::begin(Message message) {
     natsMsg_Term(message.get(), nullptr);
     return;
   }
-  envelope->body.clear();
+  const std::string body = std::exchange(envelope->body, {});
   Taken taken{next_number_++, std::move(message), std::move(*envelope), std::nullopt};
   jsMsgMetaData* facts = nullptr;
   std::uint64_t deliveries = 1;
@@ -105,7 +116,11 @@ void Worker::begin(Message message) {
     taken.result = refused(fmt::format("{} workers have begun this task and were lost with it", kMostAttempts));
   } else {
     try {
-      pool_.begin(taken.number, *task);
+      if (helper) {
+        pool_.begin(taken.number, helper_words(task->memory), body);
+      } else {
+        pool_.begin(taken.number, *task);
+      }
     } catch (const std::system_error& error) {
       taken.result = refused(fmt::format("cannot begin a process: {}", error.what()));
     }

@@ -1,0 +1,368 @@
+"""`gnomon check --slices N --cluster URL`: one model at several workers. The answers are those of this machine, whoever fails.
+
+Moments of faults are drawn from a seed; `./dev faults` has many (GNOMON_FAULT_RUNS, GNOMON_FAULT_SEED).
+
+usage: GNOMON=path/to/gnomon GNOMON_SOURCE=path/to/repository slices_test.py [CLASS...]
+"""
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import unittest
+
+import jsonschema
+
+from cluster import GNOMON, PATIENCE, SOURCE, ClusterCase, Wire, facts, wait_until, without_figures
+
+RUNS = int(os.environ.get("GNOMON_FAULT_RUNS", "1"))
+SEED = int(os.environ.get("GNOMON_FAULT_SEED", "1"))
+SCHEMA = json.loads((SOURCE / "docs" / "schema.json").read_text(encoding="utf-8"))
+
+
+def generated(*words):
+    return subprocess.run([GNOMON, "gen", *words], capture_output=True, text=True, check=True).stdout
+
+
+class SliceCase(ClusterCase):
+    """Checks of a model in slices, and the right answers."""
+
+    def right(self, *words):
+        return self.run_gnomon("check", "--json", "--engine=diagrams", *words, cluster=False)
+
+    def compare(self, slices, *words):
+        here = self.right(*words)
+        there = self.run_gnomon("check", "--json", "--slices", str(slices), *words)
+        return self.same(here, there.returncode, there.stdout, there.stderr, slices)
+
+    def same(self, here, status, out, err, slices):
+        """The document of a check in slices says what it should."""
+        self.assertEqual(status, here.returncode, err)
+        document = json.loads(out)
+        jsonschema.validate(document, SCHEMA)
+        self.assertEqual(facts(document), facts(json.loads(here.stdout)), err)
+        slicing = document["statistics"]["slicing"]
+        self.assertLessEqual(len(slicing["slices"]), slices)
+        self.assertEqual(slicing["duplicated_states"], "0")
+        states = document["model"]["reachable_states"]
+        self.assertEqual(str(sum(int(one["states"]) for one in slicing["slices"])), states)
+        workers = document["statistics"]["workers"]
+        self.assertEqual(str(sum(int(one["states"]) for one in workers)), states)
+        self.assertEqual(sum(one["slices"] for one in workers), len(slicing["slices"]))
+        return document
+
+
+class SliceAnswers(SliceCase):
+    def test_all_logics(self):
+        self.worker()
+        self.worker()
+        examples = SOURCE / "examples"
+        for slices, *words in [
+                (2, str(examples / "tutorial.ispl"), "--witness", "--check-deadlock", "--check-overflow"),
+                (3, str(examples / "book_store.ispl")),  # ATLK and common knowledge
+                (2, str(examples / "software_development.ispl")),
+                (7, str(examples / "bit_transmission.ispl"), "--witness"),
+                (1, str(examples / "dining_cryptographers.ispl")),
+                (3, str(examples / "iterated_cryptographers.ispl")),  # LDLK and CDL*K
+                (2, str(examples / "card_game.ispl"), "--strategies", "uniform"),
+                (2, str(examples / "delta_chain.ispl")),  # knowledge with memory
+                (4, str(SOURCE / "tests" / "regress" / "look_alikes_of_other_parts.ispl"), "--witness")]:
+            with self.subTest(words=words, slices=slices):
+                self.compare(slices, *words)
+
+    def test_searches(self):
+        """The states are not known before they are cut."""
+        self.worker(jobs=2)
+        self.worker()
+        for slices, *scenario in [(3, "go_back_n", "3", "4"), (2, "prisoners", "8"), (5, "train_gate", "4")]:
+            with self.subTest(scenario=scenario):
+                model = self.file(generated(*scenario))
+                document = self.compare(slices, model)
+                self.assertLessEqual(len(document["statistics"]["workers"]), 2)
+
+    def test_text_is_that_of_this_machine(self):
+        self.worker()
+        for words in ([], ["--witness"], ["--quiet"], ["--explain"], ["--exit-zero"]):
+            model = str(SOURCE / "examples" / "tutorial.ispl")
+            here = self.run_gnomon("check", model, "--slices", "3", *words, cluster=False)
+            there = self.run_gnomon("check", model, "--slices", "3", *words)
+            self.assertEqual(there.returncode, here.returncode, there.stderr)
+            self.assertEqual(without_figures(there.stdout), without_figures(here.stdout), words)
+
+    def test_files_of_this_machine(self):
+        self.worker()
+        model = str(SOURCE / "examples" / "tutorial.ispl")
+        states = str(self.path / "states")
+        self.assertEqual(self.run_gnomon("check", model, "--slices", "2", "--save-reachable", states, "--exit-zero").returncode, 0)
+        self.assertEqual(self.run_gnomon("check", model, "--load-reachable", states, "--exit-zero", cluster=False).returncode, 0)
+        done = self.run_gnomon("check", model, "--slices", "2", "--resume", states)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--resume keeps results of formulas", done.stderr)
+
+    def test_what_does_not_pay_stays_here(self):
+        done = self.run_gnomon("check", str(SOURCE / "examples" / "tutorial.ispl"), "--slices", "auto", "--exit-zero")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("slicing does not pay", done.stderr)
+
+    def test_records_with_a_key(self):
+        key = self.file("a key of some length\n", "key")
+        self.worker("--cluster-key", key)
+        self.compare_with_key(key)
+
+    def compare_with_key(self, key):
+        model = str(SOURCE / "examples" / "tutorial.ispl")
+        done = self.run_gnomon("check", "--json", "--slices", "2", model, "--cluster-key", key)
+        self.same(self.right(model), done.returncode, done.stdout, done.stderr, 2)
+
+
+class SliceLimits(SliceCase):
+    def setUp(self):
+        super().setUp()
+        self.model = self.file(generated("go_back_n", "5", "8"))  # takes longer than a test
+
+    def test_time_without_workers(self):
+        done = self.run_gnomon("check", str(SOURCE / "examples" / "tutorial.ispl"), "--slices", "2", "--timeout", "4", "--json")
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertIn("waiting for workers", done.stderr)
+        document = json.loads(done.stdout)
+        jsonschema.validate(document, SCHEMA)
+        self.assertEqual({one["reason_kind"] for one in document["formulas"]}, {"time"})
+
+    def test_time(self):
+        worker = self.worker()
+        done = self.run_gnomon("check", self.model, "--slices", "2", "--timeout", "5", "-f", "1")
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertIn("time limit of 5 s", done.stdout)
+        wait_until(lambda: not self.children(worker), "the end of the helper")
+
+    def test_memory_of_a_worker(self):
+        self.worker("--memory", "1K")
+        done = self.run_gnomon("check", str(SOURCE / "examples" / "tutorial.ispl"), "--slices", "2", "-f", "1", "--timeout", "60")
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertIn("memory", done.stdout + done.stderr)
+        self.assertNotIn("time limit", done.stdout)
+
+    def test_interruption_and_cancellation(self):
+        worker = self.worker()
+        run = self.begin("check", self.model, "--slices", "2", "-f", "1")
+        wait_until(lambda: self.children(worker), "the helper")
+        run.send_signal(signal.SIGINT)
+        out, _ = run.communicate(timeout=PATIENCE)
+        self.assertEqual(run.returncode, 3)
+        self.assertIn("interrupted", out)
+        wait_until(lambda: not self.children(worker), "the end of the helper")
+        run = self.begin("check", self.model, "--slices", "2", "-f", "1")
+        wait_until(lambda: self.children(worker), "the helper")
+        name = wait_until(lambda: next((one["run"] for one in self.status()["runs"]), None), "the run")
+        self.assertEqual(self.run_gnomon("cluster", "cancel", name).returncode, 0)
+        out, _ = run.communicate(timeout=PATIENCE)
+        self.assertEqual(run.returncode, 3)
+        self.assertIn("interrupted", out)
+        wait_until(lambda: not self.children(worker), "the end of the helper")
+        # The worker is as good as before.
+        self.compare(2, str(SOURCE / "examples" / "tutorial.ispl"))
+
+
+class SliceFaults:
+    """A check whose slices are at work, with many exchanges, when something happens."""
+    SLICES = 3
+
+    def setUp(self):
+        super().setUp()
+        self.model = self.file(generated("go_back_n", "3", "4"))
+        self.here = self.right(self.model)
+
+    def check(self):
+        return self.begin("check", self.model, "--json", "--slices", str(self.SLICES))
+
+    def finish(self, process):
+        out, err = process.communicate(timeout=PATIENCE)
+        self.same(self.here, process.returncode, out, err, self.SLICES)
+        self.assertNotIn("internal", err)
+        return err
+
+    def seeds(self):
+        for seed in range(SEED, SEED + RUNS):
+            with self.subTest(seed=seed):
+                yield random.Random(seed)
+
+    def at_work(self, draw, *workers):
+        """A check after a random number of packets, with its slices stopped, and the processes that have them."""
+        wire = Wire(self.server.port)
+        wire.listen("gnomon.slice.>")
+        process = self.check()
+        for _ in range(20 + draw.randrange(60)):
+            wire.next()
+        wire.close()
+        helpers = [int(pid) for worker in workers for pid in self.children(worker)]
+        self.assertTrue(helpers)
+        for pid in helpers:
+            os.kill(pid, signal.SIGSTOP)
+        self.assertIsNone(process.poll(), "the check was over before the fault")
+        return process, helpers
+
+    def go_on(self, helpers):
+        for pid in helpers:
+            try:
+                os.kill(pid, signal.SIGCONT)
+            except ProcessLookupError:
+                pass
+
+
+class SliceWorkers(SliceFaults, SliceCase):
+    def test_killed(self):
+        for draw in self.seeds():
+            workers = [self.worker(), self.worker()]
+            process, helpers = self.at_work(draw, *workers)
+            victim = workers.pop(draw.randrange(2))
+            victim.kill()
+            self.go_on(helpers)
+            self.assertIn("lost; its slices go to others", self.finish(process))
+            for worker in workers:
+                self.end(worker)
+
+    def test_the_process_with_slices_is_killed(self):
+        for draw in self.seeds():
+            workers = [self.worker(), self.worker()]
+            process, helpers = self.at_work(draw, *workers)
+            os.kill(helpers.pop(draw.randrange(2)), signal.SIGKILL)
+            self.go_on(helpers)
+            self.assertIn("lost; its slices go to others", self.finish(process))
+            for worker in workers:
+                self.end(worker)
+
+    def test_the_process_with_slices_is_frozen_and_comes_back(self):
+        for draw in self.seeds():
+            workers = [self.worker(), self.worker()]
+            process, helpers = self.at_work(draw, *workers)
+            frozen = helpers.pop(draw.randrange(2))
+            self.go_on(helpers)
+            line = process.stderr.readline()
+            self.assertIn("lost; its slices go to others", line)
+            self.go_on([frozen])
+            self.finish(process)
+            for worker in workers:
+                self.end(worker)
+
+    def test_the_worker_alone_is_frozen(self):
+        """Its process goes on. Its task is lent to another worker, who is not needed."""
+        for draw in self.seeds():
+            workers = [self.worker(), self.worker(), self.worker(jobs=2)]
+            process, helpers = self.at_work(draw, *workers)
+            victim = next(one for one in workers if self.children(one))
+            victim.send_signal(signal.SIGSTOP)
+            self.go_on(helpers)
+            self.finish(process)
+            for worker in workers:
+                self.end(worker)
+
+    def test_a_worker_leaves(self):
+        for draw in self.seeds():
+            workers = [self.worker(), self.worker()]
+            process, helpers = self.at_work(draw, *workers)
+            leaver = workers.pop(draw.randrange(2))
+            leaver.send_signal(signal.SIGTERM)
+            self.assertEqual(leaver.wait(PATIENCE), 0)
+            self.go_on(helpers)
+            self.finish(process)
+            for worker in workers:
+                self.end(worker)
+
+    def test_all_gone_for_a_while(self):
+        for draw in self.seeds():
+            worker = self.worker()
+            process, _ = self.at_work(draw, worker)
+            worker.kill()
+            worker.wait(PATIENCE)
+            worker = self.worker()
+            self.finish(process)
+            self.end(worker)
+
+
+class SliceCoordinators(SliceFaults, SliceCase):
+    def test_killed(self):
+        for draw in self.seeds():
+            worker = self.worker()
+            process, helpers = self.at_work(draw, worker)
+            process.kill()
+            process.wait(PATIENCE)
+            self.go_on(helpers)
+            wait_until(lambda: not self.children(worker), "the end of the helper")  # pylint: disable=cell-var-from-loop
+            self.finish(self.check())
+            self.end(worker)
+
+    def test_frozen_and_back(self):
+        for draw in self.seeds():
+            workers = [self.worker(), self.worker()]
+            process, helpers = self.at_work(draw, *workers)
+            process.send_signal(signal.SIGSTOP)
+            self.go_on(helpers)
+            process.send_signal(signal.SIGCONT)
+            self.finish(process)
+            for worker in workers:
+                self.end(worker)
+
+
+class SliceServers(SliceFaults, SliceCase):
+    def test_killed_and_started_again(self):
+        for draw in self.seeds():
+            workers = [self.worker(), self.worker()]
+            process, helpers = self.at_work(draw, *workers)
+            self.server.kill()
+            self.go_on(helpers)
+            self.server.start()
+            self.finish(process)
+            for worker in workers:
+                self.end(worker)
+
+    def test_without_its_memory(self):
+        for draw in self.seeds():
+            workers = [self.worker(), self.worker()]
+            process, helpers = self.at_work(draw, *workers)
+            self.server.kill()
+            shutil.rmtree(self.server.store)
+            self.go_on(helpers)
+            self.server.start()
+            self.finish(process)
+            for worker in workers:
+                self.end(worker)
+
+    def test_frozen_and_back(self):
+        for draw in self.seeds():
+            workers = [self.worker(), self.worker()]
+            process, helpers = self.at_work(draw, *workers)
+            self.server.process.send_signal(signal.SIGSTOP)
+            self.go_on(helpers)
+            self.server.process.send_signal(signal.SIGCONT)
+            self.finish(process)
+            for worker in workers:
+                self.end(worker)
+
+
+class SliceMessages(SliceFaults, SliceCase):
+    def test_repeated_damaged_and_swapped(self):
+        """Somebody listens to all packets and sends them again: as they are, damaged, cut, and in the place of others."""
+        for draw in self.seeds():
+            workers = [self.worker(), self.worker()]
+            wire = Wire(self.server.port)
+            wire.listen("gnomon.slice.>")
+            process = self.check()
+            last = b"x"
+            for _ in range(60):
+                where, content = wire.next()
+                other = bytearray(content)
+                for _ in range(draw.randrange(1, 9)):
+                    other[draw.randrange(len(other))] ^= 1 << draw.randrange(8)
+                for one in (content, bytes(other), content[:draw.randrange(len(content))], last, b""):
+                    wire.publish(where, one)
+                last = content
+            wire.close()
+            self.assertIn("a damaged message was dropped", self.finish(process))
+            for worker in workers:
+                self.end(worker)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[1:]])
