@@ -67,6 +67,7 @@ std::string contradiction_in(const CheckArguments& arguments) {
   if (arguments.run.cuts() && (arguments.run.chosen_engine() != "diagrams" || arguments.bounded.given())) {
     return "--slices cuts the diagrams of all states; it goes with --engine=diagrams and without --bounded";
   }
+  if (arguments.run.confirm && !arguments.run.cuts()) return "--confirm is about slices; it needs --slices";
   return portfolio_problem(arguments);
 }
 

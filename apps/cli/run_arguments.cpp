@@ -194,6 +194,8 @@ void RunArguments::add_work(CLI::App& command, Work work, const char* threads) {
                     "cut the states into so many slices with diagrams of their own; auto: where that pays; off")
         ->check(slices_problem)
         ->type_name("N|auto|off");
+    command.add_flag("--confirm", confirm,
+                     "with --slices: look up at the end of the search that all states were found");
   }
   command
       .add_option("--order", order, "the variable order to start from: force (computed from the model) or declaration")
@@ -238,6 +240,7 @@ api::RunOptions RunArguments::options(ProgressLine& line) const {
   if (cuts()) {
     if (jobs == 0) options.jobs = std::max(1u, std::thread::hardware_concurrency());
     options.slicing = slices == "auto" ? api::Slicing::Automatic : api::Slicing::Always;
+    options.confirm = confirm;
     if (slices != "auto") options.slices = static_cast<std::size_t>(std::stoul(slices));
   }
   options.parameters = parameters();

@@ -28,6 +28,7 @@ struct RunArguments {
   std::string engine;          // empty: not given
   std::size_t jobs = 0;        // 0: not given
   std::string slices = "off";  // or auto, or how many
+  bool confirm = false;
   std::string order = "force";
   std::string reorder = "auto";
   std::string exploration = "auto";

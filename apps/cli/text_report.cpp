@@ -240,10 +240,10 @@ std::string slicing_line(const api::SlicingFacts& facts) {
     sent += one.bytes_sent;
     largest = std::max(largest, one.peak_memory_bytes);
   }
-  return fmt::format("{}: {}, {} sent; the largest {}; critical path {:.3f} s",
+  return fmt::format("{}: {}, {} sent; the largest {}; critical path {:.3f} s{}",
                      plural(std::to_string(facts.slices.size()), "slice"),
                      plural(std::to_string(facts.exchanges), "exchange"), memory_text(sent), memory_text(largest),
-                     facts.critical_seconds);
+                     facts.critical_seconds, facts.confirmed ? "; confirmed" : "");
 }
 
 std::string certificate_text(const api::Run& run, const std::vector<api::FormulaResult>& results) {

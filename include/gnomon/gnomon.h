@@ -140,6 +140,7 @@ struct RunOptions {
   std::size_t jobs = 1;  // threads that list states, or work on slices; nothing but the time depends on it
   Slicing slicing = Slicing::Off;
   std::size_t slices = 0;  // how many; 0: two for each job
+  bool confirm = false;    // look up at the end of the search that slices contain all states; if not, an exception
   // With slicing: where slices work, if not on threads of this process. The program gnomon has implementations
   // (src/base/post.h); it must outlive the run.
   HelperPost* helpers = nullptr;
@@ -433,6 +434,7 @@ struct SlicingFacts {
   std::size_t exchanges = 0;
   double critical_seconds = 0;    // of processor time, if every slice had a processor of its own
   std::string duplicated_states;  // held by more than one slice: 0; empty: not counted
+  bool confirmed = false;         // RunOptions::confirm: all states were found
 };
 
 struct Statistics {

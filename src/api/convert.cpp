@@ -141,6 +141,7 @@ slices::SliceOptions slice_options(const RunOptions& options) {
   result.only_if_it_pays = options.slicing == Slicing::Automatic;
   if (result.only_if_it_pays) result.first_nodes = kLarge;
   result.helpers = options.helpers;
+  result.confirm = options.confirm;
   return result;
 }
 
@@ -150,6 +151,7 @@ SlicingFacts slicing_facts(const engine::SliceReport& report) {
     facts.slices.push_back({one.states ? one.states->get_str() : std::string(), one.peak_nodes, one.peak_bytes,
                             one.seconds, one.bytes_sent, one.worker, one.waited});
   }
+  facts.confirmed = report.confirmed;
   facts.exchanges = report.exchanges;
   facts.critical_seconds = report.critical_seconds;
   if (report.duplicated) facts.duplicated_states = report.duplicated->get_str();

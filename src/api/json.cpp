@@ -175,6 +175,7 @@ ordered_json slicing_json(const SlicingFacts& facts) {
   slicing["exchanges"] = facts.exchanges;
   slicing["critical_seconds"] = rounded(facts.critical_seconds);
   if (!facts.duplicated_states.empty()) slicing["duplicated_states"] = facts.duplicated_states;
+  if (facts.confirmed) slicing["confirmed"] = true;
   return slicing;
 }
 

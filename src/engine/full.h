@@ -35,6 +35,7 @@ struct SliceReport {
   std::size_t exchanges = 0;
   double critical_seconds = 0;       // the time it would take with a processor for each slice
   std::optional<BigInt> duplicated;  // states that are held by more than one slice
+  bool confirmed = false;            // that all states were found
 };
 
 class FullEngine : public Engine {

@@ -113,6 +113,16 @@ void CutModel::advance() {
   }
 }
 
+bool CutModel::confirm() {
+  const SlicedSet image =
+      SlicedSet::routed(SlicedSet::computed(*crew_, {.op = Op::Image, .a = reached_.number(), .b = reached_.number()}));
+  const SlicedSet initial = SlicedSet::computed(*crew_, {.op = Op::Initial});
+  const std::vector<Answer> answers = crew_->ask({.op = Op::Figures, .a = reached_.number()});
+  const bool at_home =
+      std::all_of(answers.begin(), answers.end(), [](const Answer& answer) { return answer.astray == 0; });
+  return at_home && initial.subset_of(reached_) && image.subset_of(reached_);
+}
+
 model::StateSet CutModel::gathered(const SlicedSet& set) const {
   bdd::Bdd all = whole_.none().bdd();
   for (const Answer& answer : crew_->ask({.op = Op::Bytes, .a = set.number()})) {

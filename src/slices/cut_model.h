@@ -36,6 +36,10 @@ class CutModel {
   // One round. LimitReached passes through, and nothing that was found is lost.
   void advance();
 
+  // Whether the initial states, and all that a step leads to from states reached, are among these and each in the slice that
+  // it belongs to: looked up anew, without what the search knows. It is so when, and only when, the search is complete.
+  bool confirm();
+
   // A set as a diagram of the whole model.
   model::StateSet gathered(const SlicedSet& set) const;
   // The reachable states become those of the whole model, as if it had found them. Requires complete().

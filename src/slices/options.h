@@ -11,6 +11,7 @@ struct SliceOptions {
   std::size_t slices = 2;
   std::size_t threads = 1;
   bool only_if_it_pays = false;
+  bool confirm = false;  // that all states were found
   // Nodes of the diagram of the states found so far when they are cut.
   std::size_t first_nodes = 10'000;
   HelperPost* helpers = nullptr;  // where slices are to work, if not in this process

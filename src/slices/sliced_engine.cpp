@@ -1,6 +1,7 @@
 #include "slices/sliced_engine.h"
 
 #include <fmt/format.h>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -53,6 +54,10 @@ void SlicedEngine::explore() {
       cut_->advance();
       activity.state().depth = cut_->rounds();
       if (activity.display_due()) activity.display();
+    }
+    if (options_.confirm && !confirmed_) {
+      if (!cut_->confirm()) throw std::logic_error("slices do not contain all reachable states");
+      confirmed_ = true;
     }
     if (plain_) return;
     engine::Figures& figures = system_.figures();
@@ -192,6 +197,7 @@ engine::FullEngine::Beginning SlicedEngine::beginning() {
 std::optional<engine::SliceReport> SlicedEngine::slices() {
   if (!cut_) return std::nullopt;
   engine::SliceReport report;
+  report.confirmed = confirmed_;
   const CrewFigures crew = cut_->crew().figures();
   report.exchanges = crew.exchanges;
   report.critical_seconds = crew.critical_seconds;

@@ -80,6 +80,7 @@ class SlicedEngine : public engine::FullEngine {
   Way way_ = Way::Open;
   std::string not_cut_;
   std::unique_ptr<CutModel> cut_;
+  bool confirmed_ = false;
   std::unique_ptr<check::PathCheckerOf<SlicedSpace>> paths_;
   std::unique_ptr<Labelled> plain_;
   std::unique_ptr<Labelled> fair_;

@@ -44,6 +44,15 @@ class SlicedCase(CliTest):
     def test_deadlocks_and_their_paths(self):
         self.compare("--check-deadlock", "--witness", "-", stdin=DEADLOCK)
 
+    def test_confirmation(self):
+        model = str(SOURCE / "examples" / "tutorial.ispl")
+        done = run("check", "--json", "--exit-zero", "--slices", "3", "--confirm", model)
+        document = json.loads(done.stdout)
+        jsonschema.validate(document, SCHEMA)
+        self.assertTrue(document["statistics"]["slicing"]["confirmed"])
+        self.expect(run("check", "--exit-zero", "-v", "--slices", "3", "--confirm", model), 0, err="; confirmed")
+        self.expect(run("check", "--confirm", model), 2, err="it needs --slices")
+
     def test_look_alikes_in_other_slices(self):
         self.compare("--witness", LOOK_ALIKES, slices=("2", "8"))
 

@@ -32,9 +32,9 @@ class SliceCase(ClusterCase):
     def right(self, *words):
         return self.run_gnomon("check", "--json", "--engine=diagrams", *words, cluster=False)
 
-    def compare(self, slices, *words):
+    def compare(self, slices, *words, confirm=False):
         here = self.right(*words)
-        there = self.run_gnomon("check", "--json", "--slices", str(slices), *words)
+        there = self.run_gnomon("check", "--json", "--slices", str(slices), *(["--confirm"] if confirm else []), *words)
         return self.same(here, there.returncode, there.stdout, there.stderr, slices)
 
     def same(self, here, status, out, err, slices):
@@ -79,7 +79,8 @@ class SliceAnswers(SliceCase):
         for slices, *scenario in [(3, "go_back_n", "3", "4"), (2, "prisoners", "8"), (5, "train_gate", "4")]:
             with self.subTest(scenario=scenario):
                 model = self.file(generated(*scenario))
-                document = self.compare(slices, model)
+                document = self.compare(slices, model, confirm=True)
+                self.assertTrue(document["statistics"]["slicing"]["confirmed"])
                 self.assertLessEqual(len(document["statistics"]["workers"]), 2)
 
     def test_text_is_that_of_this_machine(self):

@@ -77,6 +77,25 @@ TEST(Slices, AreCutByWindowsThatContainEveryStateOnce) {
   }
 }
 
+// The initial states alone are confirmed only if no step leads out of them, all states always.
+TEST(Slices, AreConfirmedWhenTheyContainAllStates) {
+  std::size_t incomplete = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    auto subject = drawn_subject(families()[0], seed);
+    const Budget budget;
+    model::SymbolicModel whole(subject->model());
+    CutModel cut(whole, {}, random_windows(whole, 3, seed), 2, budget);
+    while (!cut.complete()) {
+      const bool all = cut.reached().count() == whole.count(whole.reachable());
+      EXPECT_EQ(cut.confirm(), all) << seed;
+      if (!all) ++incomplete;
+      cut.advance();
+    }
+    EXPECT_TRUE(cut.confirm()) << seed;
+  }
+  EXPECT_GT(incomplete, 10u);
+}
+
 // The picked state is the one that is picked in one place.
 TEST(Slices, PickTheLeastState) {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
