@@ -74,7 +74,7 @@ std::string status_text(natsStatus status) {
 }
 
 Connection::Connection(const ClusterOptions& options, const std::string& name, std::string& problem)
-    : url_(options.url) {
+    : url_(options.url), uses_tls_(options.uses_tls()) {
   problem = options_problem(options);
   if (problem.empty() && !options.secret.empty()) key_ = read_secret(options.secret, problem);
   if (problem.empty()) problem = open(options, name);
@@ -84,7 +84,9 @@ Connection::~Connection() {
   jsCtx_Destroy(streams_);
   if (connection_ != nullptr) natsConnection_FlushTimeout(connection_, kAnswerWait);
   natsConnection_Destroy(connection_);
-  nats_Close();
+  // Version 3.4 of the library frees what belongs to OpenSSL when it is closed, which OpenSSL then does again when the
+  // process ends. It may as well stay open.
+  if (!uses_tls_) nats_Close();
 }
 
 std::string Connection::configure(natsOptions* all, const ClusterOptions& options, const std::string& name) {
@@ -133,7 +135,12 @@ std::string Connection::open(const ClusterOptions& options, const std::string& n
   if (status != NATS_OK) return status_text(status);
   const std::unique_ptr<natsOptions, Destroyer<natsOptions, natsOptions_Destroy>> owner(all);
   if (std::string problem = configure(all, options, name); !problem.empty()) return problem;
-  status = natsConnection_Connect(&connection_, all);
+  // Version 3.4 of the library signs one in some hundred challenges wrongly; the server's next one is another.
+  const int attempts = options.nkey.empty() ? 1 : 3;
+  status = NATS_CONNECTION_AUTH_FAILED;
+  for (int i = 0; i < attempts && status == NATS_CONNECTION_AUTH_FAILED; ++i) {
+    status = natsConnection_Connect(&connection_, all);
+  }
   if (status != NATS_OK) return fmt::format("cannot connect to {}: {}", options.url, status_text(status));
   jsOptions js;
   jsOptions_Init(&js);

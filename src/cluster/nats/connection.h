@@ -98,6 +98,7 @@ class Connection {
   natsConnection* connection_ = nullptr;
   jsCtx* streams_ = nullptr;
   std::string url_;
+  bool uses_tls_;
   std::string key_;
   std::atomic<bool> connected_{false};
   bool told_connected_ = true;

@@ -51,7 +51,7 @@ class Coordinator {
   std::string result_consumer() const { return fmt::format("run_{}_{}", run_.run, run_.incarnation); }
 
   void begin_more();
-  void publish(const std::string& name, Open& open);
+  bool publish(const std::string& name, Open& open);
   bool take_results();
   void take(natsMsg* message);
   void hear_workers();
@@ -86,7 +86,8 @@ class Coordinator {
   bool replaced_ = false;  // a later incarnation of this run is at work
 };
 
-void Coordinator::publish(const std::string& name, Open& open) {
+// False if the server has not taken it.
+bool Coordinator::publish(const std::string& name, Open& open) {
   Envelope envelope;
   envelope.kind = Kind::Task;
   envelope.run = run_.run;
@@ -95,9 +96,10 @@ void Coordinator::publish(const std::string& name, Open& open) {
   envelope.body = task::encode_task(tasks_[open.numbers.front()]);
   const std::string id = fmt::format("{}.{}.{}.{}", run_.run, run_.incarnation, name, open.attempts);
   // Without an answer it is not known whether the server has it; the next attempt has the same id.
-  if (!connection_.send(task_subject(), std::move(envelope), id)) return;
+  if (!connection_.send(task_subject(), std::move(envelope), id)) return false;
   ++open.attempts;
   open.published = RunClock::now();
+  return true;
 }
 
 void Coordinator::begin_more() {
@@ -115,11 +117,12 @@ void Coordinator::begin_more() {
     const std::string name = task::sha256_text(task::encode_task(tasks_[number]));
     auto [found, added] = open_.try_emplace(name);
     found->second.numbers.push_back(number);
-    if (added) publish(name, found->second);
+    // A server that does not answer lets us wait; there is a clock to look at.
+    if (added && !publish(name, found->second)) return;
   }
   // Those that the server has not taken.
   for (auto& [name, open] : open_) {
-    if (open.attempts == 0 && connection_.connected()) publish(name, open);
+    if (open.attempts == 0 && connection_.connected() && !publish(name, open)) return;
   }
 }
 
