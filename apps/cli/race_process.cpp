@@ -152,6 +152,7 @@ void RaceWorker::work() {
   settings.progress = [this](const api::Progress& now) { note_complete(now.complete); };
   api::Run run = task_.run->with_settings(std::move(settings));
   diagnostics_ = run.diagnostics().size();
+  run.expect(task_.indices, true);  // proofs are for others
   if (task_.settings.bounded) {
     along_one_search(run);
   } else {
