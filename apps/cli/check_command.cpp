@@ -74,8 +74,7 @@ class CheckCommand {
   // was named.
   bool counts_states() const { return wants_document() && arguments_.run.engine.empty() && !looks_at_parts(); }
   bool wants_all_states() const {
-    return (wants_document() && !looks_at_parts()) || arguments_.check_deadlock || arguments_.check_overflow ||
-           !arguments_.save_reachable.empty();
+    return arguments_.check_deadlock || arguments_.check_overflow || !arguments_.save_reachable.empty();
   }
   void show_witness(const api::FormulaResult& result);
   void print_witness(const api::FormulaResult& result, WitnessFormat format);
@@ -339,8 +338,7 @@ void CheckCommand::decide_by_race(api::Run& run) {
   options.compare = arguments_.compare_engines;
   if (arguments_.witness.requested()) options.witness = arguments_.witness.options();
   options.interrupt = run.options().interrupt;
-  const RaceResult result =
-      race(run, selected_, options, [&](api::FormulaResult& one) { present(run, lines, one); });
+  const RaceResult result = race(run, selected_, options, [&](api::FormulaResult& one) { present(run, lines, one); });
   if (!arguments_.run.quiet) {
     for (const std::string& text : result.diagnostics) say(text);
     for (const std::string& text : result.lost) say("gnomon: " + text);

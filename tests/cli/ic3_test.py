@@ -7,6 +7,26 @@ from cli_test import CliTest, DEADLOCK, LIGHT, run
 
 ENGINE = "--engine=ic3"
 
+# Counts to 10^18 and begins again: nobody finds all states.
+ENDLESS = """\
+Semantics = SingleAssignment;
+Agent Clock
+  Vars: low : 0..999999; middle : 0..999999; high : 0..999999; broken : boolean; end Vars
+  Evolution:
+    low = low + 1 if low < 999999;
+    low = 0 if low = 999999;
+    middle = middle + 1 if low = 999999 and middle < 999999;
+    middle = 0 if low = 999999 and middle = 999999;
+    high = high + 1 if low = 999999 and middle = 999999 and high < 999999;
+    high = 0 if low = 999999 and middle = 999999 and high = 999999;
+    broken = true if broken;
+  end Evolution
+end Agent
+Evaluation broken if Clock.broken; end Evaluation
+InitStates Clock.low = 0 and Clock.middle = 0 and Clock.high = 0 and Clock.broken = false; end InitStates
+Formulae AG !broken; end Formulae
+"""
+
 
 class Ic3(CliTest):
     def test_verdicts(self):
@@ -16,6 +36,12 @@ class Ic3(CliTest):
         self.assertRegex(done.stdout, r"(?m)^FALSE  AG !seen .*\(depth 1\)$")
         self.assertRegex(done.stdout, r"(?m)^TRUE   AG \(seen -> lit\)")
         self.assertNotIn("reachable state", done.stdout)  # nobody has worked them out
+
+    def test_the_usual_engine_proves_where_states_take_long(self):
+        endless = self.file(ENDLESS)
+        done = self.expect(run("check", endless), 0)
+        self.assertRegex(done.stdout, r"(?m)^TRUE   AG !broken .*\(by induction, depth \d+\)$")
+        self.assertNotIn("reachable state", done.stdout)
 
     def test_other_formulas_are_unknown(self):
         done = self.expect(run("check", "-q", ENGINE, self.file(LIGHT), "-f", "EF lit", "-f", "1"), 3)
