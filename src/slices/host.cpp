@@ -91,7 +91,7 @@ void Host::take(const Letter& letter) {
   }
 }
 
-void Host::take_pieces_of(std::size_t host, PiecesLetter letter) {
+void Host::take_pieces_of(std::size_t host, PiecesLetter&& letter) {
   if (letter.from >= hosts_.size() || hosts_[letter.from] != host)
     throw BadBytes("pieces of a slice that is elsewhere");
   Mail& mail = mail_of(letter.set);

@@ -47,7 +47,7 @@ class Host {
 
   void take_letters(std::chrono::milliseconds most);
   void take(const Letter& letter);
-  void take_pieces_of(std::size_t host, PiecesLetter letter);
+  void take_pieces_of(std::size_t host, PiecesLetter&& letter);
   void begin(StartLetter letter);
   bool may_go_on(const Member& member) const;
   bool advance();  // whether anything was done
