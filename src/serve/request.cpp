@@ -88,9 +88,10 @@ std::vector<std::string> words(const Json& request, const char* key) {
 api::RunOptions run_options(const Json& request, const WorkLimits& limits, const Emit& emit) {
   api::RunOptions options;
   options.parameters = parameters_of(request);
-  std::string engine = choice(request, "engine", {"auto", "diagrams", "explicit", "bounded", "sat"});
+  std::string engine = choice(request, "engine", {"auto", "diagrams", "explicit", "ic3", "bounded", "sat"});
   options.engine = engine == "auto"       ? api::Engine::Automatic
                    : engine == "explicit" ? api::Engine::Explicit
+                   : engine == "ic3"      ? api::Engine::Ic3
                                           : api::Engine::Diagrams;
   if (choice(request, "strategies", {"full", "uniform"}) == "uniform") options.strategies = api::Strategies::Uniform;
   std::string knowledge = choice(request, "knowledge", {"observational", "clock", "recall"});
@@ -108,6 +109,10 @@ api::RunOptions run_options(const Json& request, const WorkLimits& limits, const
   options.interrupt = limits.interrupt;
   options.progress = [&emit](const api::Progress& progress) { emit(progress_event(progress)); };
   return options;
+}
+
+bool looks_at_states(const api::RunOptions& options, const Json& request) {
+  return options.engine != api::Engine::Ic3 && !is_bounded(request);
 }
 
 bool is_bounded(const Json& request) {

@@ -26,6 +26,8 @@ std::vector<std::string> words(const Json& request, const char* key);
 
 // Limits, parameters, engine and semantics. Progress becomes events.
 api::RunOptions run_options(const Json& request, const WorkLimits& limits, const Emit& emit);
+// Whether formulas are decided on all reachable states.
+bool looks_at_states(const api::RunOptions& options, const Json& request);
 // Whether the engine is one of bounded checking, and its options.
 bool is_bounded(const Json& request);
 api::BoundedOptions bounded_options(const Json& request);

@@ -61,7 +61,7 @@ void do_check(const Json& request, const WorkLimits& limits, const Emit& emit) {
     results.push_back(result);
   });
   if (indices.empty()) run.build();
-  if (!is_bounded(request)) run.find_deadlocks();
+  if (looks_at_states(run.options(), request)) run.find_deadlocks();
   Json document = Json::parse(api::to_json(run, {}));
   document["diagnostics"] = diagnostics_of(model_text(request), run.diagnostics());
   emit({{"event", "done"}, {"document", std::move(document)}});

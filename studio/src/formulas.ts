@@ -78,7 +78,7 @@ export class Formulas {
     return h("details", { class: "choices" }, h("summary", {}, "Engine and semantics"),
       h("div", { class: "fields" },
         pick("engine", "engine", [["auto", "automatic"], ["diagrams", "decision diagrams"], ["explicit", "every state by itself"],
-          ["bounded", "bounded, diagrams"], ["sat", "bounded, SAT solver"]]),
+          ["ic3", "proofs (IC3)"], ["bounded", "bounded, diagrams"], ["sat", "bounded, SAT solver"]]),
         labelled("bound (bounded engines)", bound),
         pick("knowledge", "knowledge", [["observational", "what is seen now"], ["clock", "with a clock"], ["recall", "perfect recall"]]),
         pick("at first, agents consider", "initial_information", [["own", "initial states"], ["all", "all reachable states"]]),

@@ -40,7 +40,7 @@ Said ask(const std::string& verb, const Json& request) {
 
 TEST(Worker, VerdictsAreThoseOfTheFacade) {
   for (const char* name : {"tutorial", "bit_transmission", "card_game", "software_development", "muddy_children"}) {
-    for (const char* engine : {"auto", "diagrams", "explicit", "bounded"}) {
+    for (const char* engine : {"auto", "diagrams", "explicit", "ic3", "bounded"}) {
       std::string text = example(name);
       api::Run run("model.ispl", text);
       std::vector<api::FormulaResult> expected = run.check_all();
@@ -57,6 +57,17 @@ TEST(Worker, VerdictsAreThoseOfTheFacade) {
       EXPECT_EQ(said.events.back().at("event"), "done");
     }
   }
+}
+
+TEST(Worker, ProofsDoNotWorkOutTheStates) {
+  const Json request = {{"text", example("tutorial")}, {"engine", "ic3"}, {"formulas", {2, 5}}};
+  const Said said = ask("check", request);
+  const std::vector<Json> verdicts = said.of("verdict");
+  ASSERT_EQ(verdicts.size(), 2u);
+  EXPECT_EQ(verdicts[0].at("formula").at("verdict"), "true");
+  EXPECT_EQ(verdicts[0].at("formula").at("basis"), "induction");
+  EXPECT_EQ(verdicts[1].at("formula").at("verdict"), "false");
+  EXPECT_FALSE(said.events.back().at("document").at("model").contains("reachable_states"));
 }
 
 TEST(Worker, ExplanationsHaveWitnesses) {
