@@ -145,7 +145,8 @@ The first path begins in the initial state that the explanation is about.
 
 constexpr std::string_view kEngines = R"(Engines: what decides the formulas
 
-  --engine=auto       whichever of diagrams and explicit gets further; the default
+  --engine=auto       whichever of diagrams and explicit gets further, with proofs beside them where both take long;
+                      the default
   --engine=diagrams   sets of states as decision diagrams; options that are about them, such as --order, imply it
   --slices N          with diagrams: cut the states into N slices with diagrams of their own, which --jobs threads work
                       on, or with --cluster its workers; auto cuts large diagrams where the parts are much smaller
