@@ -27,9 +27,10 @@ if(GNOMON_SANITIZE)
   target_link_options(gnomon_options INTERFACE "-fsanitize=${GNOMON_SANITIZE}")
 endif()
 
-# For what spends its time elsewhere, so that the compiler does not spend its time here.
+# For what spends its time elsewhere, so that the compiler does not spend its time here. GCC needs a sixth less time for
+# -Og than for -O1, and the code is of the same size.
 add_library(gnomon_little_optimisation INTERFACE)
-target_compile_options(gnomon_little_optimisation INTERFACE $<$<NOT:$<CONFIG:Debug>>:-O1>)
+target_compile_options(gnomon_little_optimisation INTERFACE $<$<NOT:$<CONFIG:Debug>>:-Og>)
 
 # Tests spend their time in the library.
 add_library(gnomon_test_options INTERFACE)

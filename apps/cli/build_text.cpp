@@ -1,6 +1,6 @@
 #include "build_text.h"
 
-#include <CLI/CLI.hpp>
+#include <CLI/Version.hpp>
 #include <fmt/format.h>
 #include <gmp.h>
 
