@@ -1,6 +1,8 @@
 #include "engine/system.h"
 
+#include <cstddef>
 #include <fmt/format.h>
+#include <functional>
 
 #include "engine/method_text.h"
 #include "logic/fragment.h"
@@ -62,8 +64,12 @@ model::SymbolicModel& System::symbolic() {
 void System::encode() {
   model::ModelOptions options = options_.model;
   options.budget = activity_.budget();
+  const model::AroundStep exploring = [&](std::size_t rounds, const std::function<void()>& step) {
+    activity_.state().depth = rounds;
+    activity_.attribute(Phase::Reach, step);
+  };
   auto made = options.order == model::OrderStrategy::Force
-                  ? model::in_better_order(model_, options)
+                  ? model::in_better_order(model_, options, exploring)
                   : std::make_unique<model::SymbolicModel>(model_, std::move(options));
   figures_.state_bits = made->encoding().state_bits();
   figures_.initial_states = made->count(made->initial());

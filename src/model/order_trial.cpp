@@ -21,28 +21,25 @@ constexpr std::size_t kMostExpressions = 20'000;
 
 class Attempt {
  public:
-  Attempt(const ispl::CheckedModel& source, const ModelOptions& options, OrderStrategy order)
-      : source_(&source), options_(options) {
+  Attempt(const ispl::CheckedModel& source, const ModelOptions& options, OrderStrategy order, const AroundStep& around)
+      : source_(&source), options_(options), around_(&around) {
     options_.order = order;
   }
 
   // Goes on until all states are found, the order would have to change, or so much work is done, from the beginning.
   void run(std::uint64_t limit) {
     limit_ = limit;
-    try {
-      if (!model_) encode(limit);
-      const bdd::HeldOrder held(model_->manager());
-      model_->manager().set_work_limit(limit);
-      while (!complete()) {
-        if (model_->explorer().wants_other_order()) {
-          limit_ = kMost;
-          return;
-        }
-        model_->explorer().advance();
-        work_.push_back(model_->manager().work());
+    if (!model_ && !within_limit([&] { encode(limit); })) return;
+    const bdd::HeldOrder held(model_->manager());
+    model_->manager().set_work_limit(limit);
+    bool more = true;
+    while (more && !complete()) {
+      if (model_->explorer().wants_other_order()) {
+        limit_ = kMost;
+        return;
       }
-    } catch (const LimitReached& reached) {
-      if (reached.limit() != Limit::Size) throw;
+      (*around_)(model_->explorer().rounds(), [&] { more = within_limit([&] { model_->explorer().advance(); }); });
+      if (more) work_.push_back(model_->manager().work());
     }
   }
 
@@ -59,6 +56,18 @@ class Attempt {
   }
 
  private:
+  // False if the limit of work is reached. Other limits pass through.
+  template <class Work>
+  static bool within_limit(Work&& work) {
+    try {
+      std::forward<Work>(work)();
+      return true;
+    } catch (const LimitReached& reached) {
+      if (reached.limit() != Limit::Size) throw;
+      return false;
+    }
+  }
+
   void encode(std::uint64_t limit) {
     ModelOptions options = options_;
     options.work_limit = limit;
@@ -68,6 +77,7 @@ class Attempt {
 
   const ispl::CheckedModel* source_;
   ModelOptions options_;
+  const AroundStep* around_;
   std::unique_ptr<SymbolicModel> model_;
   std::vector<std::uint64_t> work_;
   std::uint64_t limit_ = 0;
@@ -75,13 +85,14 @@ class Attempt {
 
 }  // namespace
 
-std::unique_ptr<SymbolicModel> in_better_order(const ispl::CheckedModel& model, const ModelOptions& options) {
-  Attempt force(model, options, OrderStrategy::Force);
+std::unique_ptr<SymbolicModel> in_better_order(const ispl::CheckedModel& model, const ModelOptions& options,
+                                               const AroundStep& around) {
+  Attempt force(model, options, OrderStrategy::Force, around);
   if (model.variables.size() + model.agents.size() > kMostFields || model.expressions.size() > kMostExpressions ||
       static_order(model, OrderStrategy::Force) == static_order(model, OrderStrategy::Declaration)) {
     return force.take();
   }
-  Attempt declaration(model, options, OrderStrategy::Declaration);
+  Attempt declaration(model, options, OrderStrategy::Declaration, around);
   Attempt* leader = &force;
   Attempt* other = &declaration;
   leader->run(kFirst);

@@ -1,8 +1,12 @@
 // The choice between two static orders: by what a short exploration costs, and the same every time.
 #include "model/order_trial.h"
 
+#include <atomic>
+#include <cstddef>
+#include <functional>
 #include <gtest/gtest.h>
 #include <string>
+#include <vector>
 
 #include "models.h"
 
@@ -66,6 +70,27 @@ TEST(OrderTrial, LimitsOfTheRunAreRaised) {
   ModelOptions options;
   options.budget.deadline = Budget::Clock::now();
   EXPECT_THROW(in_better_order(subject->model, options), LimitReached);
+}
+
+// So the words about a limit can say which of the two it ended.
+TEST(OrderTrial, StepsOfExplorationAreToldFromEncoding) {
+  auto subject = test::interpret_or_fail(pairs(8, true));
+  std::atomic<bool> interrupt = false;
+  ModelOptions options;
+  options.budget.interrupt = &interrupt;
+  std::vector<std::size_t> rounds;
+  bool inside = false;
+  const AroundStep around = [&](std::size_t round, const std::function<void()>& step) {
+    rounds.push_back(round);
+    interrupt = round == 1;
+    inside = true;
+    options.budget.poll();
+    step();
+    inside = false;
+  };
+  EXPECT_THROW(in_better_order(subject->model, options, around), LimitReached);
+  EXPECT_TRUE(inside);
+  EXPECT_EQ(rounds, (std::vector<std::size_t>{0, 1}));
 }
 
 }  // namespace
