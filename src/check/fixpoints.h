@@ -89,13 +89,14 @@ Set trim(const G& graph, Set within) {
 }
 
 // The vertices of a set that agree with some vertex at each goal in what recurrent edges cannot change, where the graph
-// knows what that is: the others have no such path to that goal.
+// knows what that is: the others have no such path to that goal. What the former goals have removed does not count: no
+// path that reaches all goals goes there.
 template <Graph G, class Goals, class Set = typename G::Set>
 Set near_goals(const G& graph, const Set& within, const Goals& goals) {
   Set near = within;
   if constexpr (requires { graph.recurrently_alike(near); }) {
     for (std::size_t i = 0; i < goals.size() && !near.empty(); ++i) {
-      near = near & graph.recurrently_alike(goals.now(i, within));
+      near = near & graph.recurrently_alike(goals.now(i, near));
     }
   }
   return near;
