@@ -1,8 +1,11 @@
 #include "check/frame.h"
 
+#include <cstddef>
 #include <utility>
 
+#include "check/combination.h"
 #include "check/fixpoints.h"
+#include "model/condition_among.h"
 
 namespace gnomon::check {
 
@@ -32,6 +35,15 @@ const StateSet& Frame::with_path() const {
   const bool endless = fairness_.empty() && care_.valid() && states_ == care_ && model_->deadlocks().empty();
   with_path_ = endless ? states_ : fair_globally(*this, states_, fairness_);
   return with_path_;
+}
+
+std::optional<StateSet> Frame::combination(const logic::FormulaPool& pool, logic::Formula f) const {
+  if (!work_) work_ = model::work_on_condition(states_);
+  return model::holding_at_once(states_, *work_, [&] {
+    return combination_diagram(model_->manager(), pool, f, [&](const logic::Node& atom) {
+      return model_->proposition(*source().proposition_of(atom.name)).bdd();
+    });
+  });
 }
 
 }  // namespace gnomon::check

@@ -9,10 +9,13 @@
 // part is known to be reachable); see check/preservation.h.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "check/space.h"
+#include "logic/formula.h"
 #include "model/leaps.h"
 #include "model/state_set.h"
 #include "model/symbolic_model.h"
@@ -78,6 +81,7 @@ class Frame {
   const StateSet& proposition(std::size_t index) const {
     return care_.valid() ? model_->reachable_with(index) : model_->proposition(index);
   }
+  std::optional<StateSet> combination(const logic::FormulaPool& pool, logic::Formula f) const;
   StateSet red(ispl::AgentId agent) const { return model_->red(agent); }
   const StateSet& possible(const Coalition&) const { return known_; }
   StateSet look_alikes(const StateSet& set, const Coalition& group) const { return model_->look_alikes(set, group); }
@@ -115,6 +119,7 @@ class Frame {
   std::vector<StateSet> fairness_;
   StateSet core_;  // with fairness
   mutable StateSet with_path_;
+  mutable std::optional<std::uint64_t> work_;  // that one condition on the states may take (model/condition_among.h)
 };
 
 static_assert(StrategicSpace<Frame> && ExtensibleSpace<Frame>);

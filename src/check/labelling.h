@@ -2,10 +2,14 @@
 //
 // A Labelling evaluates state formulas on one space. Subformulas are numbered from operands to users (logic/formula.h),
 // so evaluation is a loop, whatever the depth; every subformula is evaluated once for all formulas of a file. Path
-// quantifiers are left to a PathChecker (check/path.h).
+// quantifiers are left to a PathChecker (check/path.h). Boolean combinations of propositions are left as a whole to
+// spaces that can evaluate them so: the conjunction of a hundred propositions is one operation on a large set then, not
+// two hundred.
 #pragma once
 
+#include <cstdint>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -42,7 +46,10 @@ class LabellingOf {
   // The states of the space that satisfy a state formula.
   const Set& states(logic::Formula f);
   // Gives a formula its set, instead of evaluating it: for atoms that stand for something already known.
-  void define(logic::Formula f, Set set) { labels_.insert_or_assign(f, std::move(set)); }
+  void define(logic::Formula f, Set set) {
+    given_.insert(f);
+    label(f, std::move(set));
+  }
   bool known(logic::Formula f) const { return labels_.contains(f); }
 
   // Whether all initial states of the space satisfy f. Cheaper than states(f) where the shape of f allows: f is
@@ -56,14 +63,18 @@ class LabellingOf {
   Initially initially(logic::Formula f) requires RootedSpace<S>;
 
  private:
+  enum class Combinations : std::uint8_t { AsAWhole, ByOperands };  // of propositions
+  void evaluate_all(logic::Formula root, Combinations combinations);
   Set evaluate(logic::Formula f);
-  std::vector<logic::Formula> needed(logic::Formula root) const;
+  void label(logic::Formula f, Set set) { labels_.insert_or_assign(f, std::move(set)); }
+  std::vector<logic::Formula> needed(logic::Formula root, const std::vector<bool>& wholes) const;
 
   const S* space_;
   logic::FormulaPool* pool_;
   PathCheckerOf<S>* paths_;
   StrategyOptions strategies_;
   std::unordered_map<logic::Formula, Set> labels_;
+  std::unordered_set<logic::Formula> given_;  // by somebody else
 };
 
 using Labelling = LabellingOf<Frame>;

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "base/assert.h"
 #include "check/bounded.h"
+#include "check/combination.h"
 #include "check/epistemic.h"
 #include "check/labelling.h"
 #include "check/letters.h"
@@ -16,10 +19,11 @@
 
 namespace gnomon::check {
 
-// What must be evaluated for the root, operands first. Path formulas are left to the path checker; of what stands below
-// a quantifier only the letters are evaluated here, so that nested quantifiers do not nest calls.
+// What must be evaluated for the root, operands first; nothing below the `wholes`. Path formulas are left to the path
+// checker; of what stands below a quantifier only the letters are evaluated here, so that nested quantifiers do not nest
+// calls.
 template <Space S>
-std::vector<logic::Formula> LabellingOf<S>::needed(logic::Formula root) const {
+std::vector<logic::Formula> LabellingOf<S>::needed(logic::Formula root, const std::vector<bool>& wholes) const {
   std::vector<logic::Formula> found;
   std::vector<bool> seen(pool_->size(), false);
   std::vector<logic::Formula> stack{root};
@@ -29,6 +33,7 @@ std::vector<logic::Formula> LabellingOf<S>::needed(logic::Formula root) const {
     if (f.is_none() || seen[f.index()] || known(f)) continue;
     seen[f.index()] = true;
     found.push_back(f);
+    if (f.index() < wholes.size() && wholes[f.index()]) continue;
     const logic::Node& node = (*pool_)[f];
     if (logic::is_path_quantifier(node.op) && (*pool_)[node.left].is_path) {
       for (logic::Formula letter : letters_of(*pool_, node.left)) stack.push_back(letter);
@@ -44,8 +49,27 @@ std::vector<logic::Formula> LabellingOf<S>::needed(logic::Formula root) const {
 template <Space S>
 const typename S::Set& LabellingOf<S>::states(logic::Formula root) {
   if (auto label = labels_.find(root); label != labels_.end()) return label->second;
-  for (logic::Formula f : needed(root)) define(f, evaluate(f));
+  evaluate_all(root, Combinations::AsAWhole);
   return labels_.at(root);
+}
+
+template <Space S>
+void LabellingOf<S>::evaluate_all(logic::Formula root, Combinations combinations) {
+  std::vector<bool> wholes;
+  if constexpr (requires { space_->combination(*pool_, root); }) {
+    if (combinations == Combinations::AsAWhole) wholes = combinations_below(*pool_, root, given_);
+    for (logic::Formula f : needed(root, wholes)) {
+      if (f.index() >= wholes.size() || !wholes[f.index()]) {
+        label(f, evaluate(f));
+      } else if (std::optional<Set> set = space_->combination(*pool_, f)) {
+        label(f, *std::move(set));
+      } else {
+        evaluate_all(f, Combinations::ByOperands);
+      }
+    }
+  } else {
+    for (logic::Formula f : needed(root, wholes)) label(f, evaluate(f));
+  }
 }
 
 template <Space S>

@@ -127,17 +127,13 @@ bool is_about_knowledge(Op op) {
          op == Op::Delta;
 }
 
-bool is_boolean(Op op) {
-  return op == Op::Not || op == Op::And || op == Op::Or || op == Op::Implies || op == Op::Iff;
-}
-
 std::vector<Shape> shapes_below(const logic::FormulaPool& pool, Formula root) {
   std::vector<Shape> shapes(root.index() + 1);
   for (Formula f : pool.subformulas(root)) {
     const Node& node = pool[f];
     Shape& shape = shapes[f.index()];
     shape.local = !is_about_knowledge(node.op);
-    shape.propositional = node.left.is_none() || is_boolean(node.op);
+    shape.propositional = node.left.is_none() || logic::family_of(node.op) == logic::Family::Boolean;
     for (Formula operand : {node.left, node.right}) {
       if (operand.is_none()) continue;
       shape.local = shape.local && shapes[operand.index()].local;

@@ -58,6 +58,9 @@ concept Graph = StateSetLike<typename G::Set> && requires(const G& graph, const 
   { graph.recurrent_predecessors(set) } -> std::convertible_to<typename G::Set>;
 };
 
+// What every operator needs. A space may offer more:
+//   space.combination(pool, f)   the states that satisfy a Boolean combination of propositions, or nothing, if that is
+//                                better found by way of its operands
 template <class S>
 concept Space = Graph<S> && requires(const S& space, const typename S::Set& set, const Coalition& group,
                                      ispl::AgentId agent, std::size_t index) {

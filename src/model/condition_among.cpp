@@ -72,15 +72,24 @@ class Cutter {
 
 }  // namespace
 
-StateSet holding_among(const ispl::CheckedModel& model, ExpressionEncoder& expressions, ExprId condition,
-                       const StateSet& states) {
+std::uint64_t work_on_condition(const StateSet& states) {
   constexpr std::uint64_t kLeast = 20'000;
   constexpr std::uint64_t kPerNode = 3;
+  return kLeast + kPerNode * states.bdd().node_count();
+}
+
+std::optional<StateSet> holding_at_once(const StateSet& states, std::uint64_t work,
+                                        const std::function<bdd::Bdd()>& make_condition) {
   StateSet holds;
-  const std::uint64_t work = kLeast + kPerNode * states.bdd().node_count();
-  const auto attempt = [&] { holds = states & StateSet(expressions.condition(condition)); };
-  if (bdd::within(states.bdd().manager(), work, attempt)) return holds;
-  return cut_down(model, expressions, condition, states);
+  const auto attempt = [&] { holds = states & StateSet(make_condition()); };
+  if (!bdd::within(states.bdd().manager(), work, attempt)) return std::nullopt;
+  return holds;
+}
+
+StateSet holding_among(const ispl::CheckedModel& model, ExpressionEncoder& expressions, ExprId condition,
+                       const StateSet& states, std::uint64_t work) {
+  std::optional<StateSet> holds = holding_at_once(states, work, [&] { return expressions.condition(condition); });
+  return holds ? *std::move(holds) : cut_down(model, expressions, condition, states);
 }
 
 StateSet cut_down(const ispl::CheckedModel& model, ExpressionEncoder& expressions, ExprId condition,

@@ -105,7 +105,9 @@ const StateSet& SymbolicModel::proposition(std::size_t index) {
 const StateSet& SymbolicModel::reachable_with(std::size_t proposition) {
   StateSet& set = reachable_with_[proposition];
   if (set.valid()) return set;
-  return set = holding_among(*model_, expressions_, model_->propositions[proposition].condition, reachable());
+  if (!work_on_condition_) work_on_condition_ = work_on_condition(reachable());
+  return set = holding_among(*model_, expressions_, model_->propositions[proposition].condition, reachable(),
+                             *work_on_condition_);
 }
 
 StateSet SymbolicModel::red(ispl::AgentId agent) {

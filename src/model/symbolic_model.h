@@ -131,7 +131,8 @@ class SymbolicModel {
   StateSet initial_;
   std::optional<Explorer> explorer_;
   std::vector<StateSet> propositions_;
-  std::vector<StateSet> reachable_with_;  // by proposition
+  std::vector<StateSet> reachable_with_;            // by proposition
+  std::optional<std::uint64_t> work_on_condition_;  // on the reachable states
   std::map<std::vector<ispl::AgentId>, bdd::VarSet> hidden_;
   std::map<std::vector<ispl::AgentId>, std::unique_ptr<CoalitionRelation>> coalitions_;
 };
