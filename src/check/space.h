@@ -11,8 +11,8 @@
 //   check/product.h           a space times an explicit automaton (a Graph only)
 //   check/symbolic_automaton.h  a space times an automaton in diagram variables (a Graph only)
 //
-// The checker touches no diagram; only spaces and check/symbolic_automaton.h do. Templates cost nothing at run time;
-// they are instantiated once per space (check/frame_checker.cpp, recall/memory_space.cpp,
+// The checker touches no diagram; only spaces, check/combination.h and check/symbolic_automaton.h do. Templates cost
+// nothing at run time; they are instantiated once per space (check/frame_checker.cpp, recall/memory_space.cpp,
 // enumerate/checker.cpp, slices/checker.cpp).
 #pragma once
 
