@@ -42,8 +42,9 @@ struct Budget {
   mutable std::optional<std::uint64_t> work_left = {};
 
   // Throws LimitReached if the deadline has passed, the interrupt flag is set, the process has grown too large, or an
-  // attempt has done as much work as it may; `work` is what was done since the last call, in the caller's unit. Asks the system for time and memory: call it every few thousand steps of work, not in every one. The memory of a manager
-  // and its nodes are checked by the manager.
+  // attempt has done as much work as it may; `work` is what was done since the last call, in the caller's unit. Asks the
+  // system for time and memory: call it every few thousand steps of work, not in every one. The memory of a manager and
+  // its nodes are checked by the manager.
   void poll(std::uint64_t work = 0) const;
   // How many bytes the process may still grow by; ask before a large allocation.
   std::size_t memory_left() const;

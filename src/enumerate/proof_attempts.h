@@ -1,11 +1,11 @@
 // Attempts to decide questions without finding all states, beside the search for these: by an engine that proves (IC3),
 // with a share of the work.
 //
-// On many models an invariant has a short proof though the reachable states are very many, and a search that has taken some
-// time may take much more. So once it has, a quarter of its work goes into proofs. That helps only if no question is left in
-// the end that needs all states: one that the prover refuses, or does not decide, ends the attempts. Where only fair paths
-// count there are none, because whether any exist is told when all states are known.
-// The work of the prover is that of the SAT solver (sat/solver.h).
+// On many models an invariant has a short proof though the reachable states are very many, and a search that has taken
+// some time may take much more. So once it has, a quarter of its work goes into proofs. That helps only if no question is
+// left in the end that needs all states: one that the prover refuses, or does not decide, ends the attempts. Where only
+// fair paths count there are none, because whether any exist is told when all states are known. The work of the prover is
+// that of the SAT solver (sat/solver.h).
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/engine.h"
