@@ -15,6 +15,7 @@
 namespace gnomon {
 
 constexpr std::size_t kLongestLetter = std::size_t{256} << 20;  // bytes
+constexpr std::size_t kMostBadMessages = 3;                     // of one sender, who is excluded then
 
 struct Letter {
   std::size_t from = 0;
@@ -39,6 +40,9 @@ class HelperPost : public Post {
   virtual std::size_t gather(std::size_t most, const std::function<void()>& poll) = 0;
   // Who performs the work of a helper, for people.
   virtual std::string name(std::size_t helper) const = 0;
+  // This helper has sent what is no good: the post is broken. Whoever performs its work is not found again once that has
+  // happened for the third time.
+  virtual void blame(std::size_t helper, const std::string& why) = 0;
   // Why a helper was lost the last time, without full stop; empty if nobody knows.
   virtual std::string why_lost() const = 0;
 };

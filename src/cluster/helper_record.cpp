@@ -8,11 +8,8 @@
 namespace gnomon::cluster {
 
 std::string encode_helper(const HelperRecord& record) {
-  const nlohmann::json head = {{"kind", "helper"},
-                               {"run", record.run},
-                               {"incarnation", record.incarnation},
-                               {"party", record.party},
-                               {"life", record.life}};
+  const nlohmann::json head = {{"kind", "helper"},      {"run", record.run},   {"incarnation", record.incarnation},
+                               {"party", record.party}, {"life", record.life}, {"excluded", record.excluded}};
   const std::string text = head.dump();
   const std::string task = task::encode_task(record.task);
   return task::encode_frame({{"head", text}, {"task", task}});
@@ -31,6 +28,7 @@ std::optional<HelperRecord> decode_helper(std::string_view bytes) {
     head.at("incarnation").get_to(record.incarnation);
     head.at("party").get_to(record.party);
     head.at("life").get_to(record.life);
+    head.at("excluded").get_to(record.excluded);
   } catch (const nlohmann::json::exception&) {
     return std::nullopt;
   }

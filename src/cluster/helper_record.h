@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "task/record.h"
 
@@ -17,8 +18,9 @@ constexpr const char* kSliceVerb = "slice-work";
 struct HelperRecord {
   std::string run;
   std::size_t incarnation = 0;
-  std::size_t party = 0;  // the helper's number
-  std::string life;       // of the coordinator (cluster/mail.h)
+  std::size_t party = 0;              // the helper's number
+  std::string life;                   // of the coordinator (cluster/mail.h)
+  std::vector<std::string> excluded;  // workers that are not to take it
   task::Task task;
 };
 

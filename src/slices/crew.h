@@ -33,6 +33,9 @@ class Crew {
   virtual void append(Command command) = 0;
   // Raises LimitReached. Then nothing is lost: the next question goes on with what was not done.
   virtual std::vector<Answer> ask(Command command) = 0;
+  // What this slice has answered is no good. The next question is answered by others; raises LimitReached if that has
+  // happened too often.
+  virtual void refuse(std::size_t slice, const std::string& why) = 0;
   // To be called when limits have changed.
   virtual void adopt_limits() = 0;
   virtual CrewFigures figures() const = 0;

@@ -124,15 +124,17 @@ bool CutModel::confirm() {
 }
 
 model::StateSet CutModel::gathered(const SlicedSet& set) const {
-  bdd::Bdd all = whole_.none().bdd();
-  for (const Answer& answer : crew_->ask({.op = Op::Bytes, .a = set.number()})) {
+  while (true) {
+    const std::vector<Answer> answers = crew_->ask({.op = Op::Bytes, .a = set.number()});
+    bdd::Bdd all = whole_.none().bdd();
+    std::size_t good = 0;
     try {
-      all |= one_from_bytes(answer.bytes, bits_);
+      for (; good < answers.size(); ++good) all |= one_from_bytes(answers[good].bytes, bits_);
+      return model::StateSet(all);
     } catch (const BadBytes& bad) {
-      throw LimitReached(Limit::Size, std::string("a slice does not tell its states: ") + bad.what());
+      crew_->refuse(good, bad.what());
     }
   }
-  return model::StateSet(all);
 }
 
 void CutModel::gather() {

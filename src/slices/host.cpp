@@ -52,19 +52,12 @@ void Host::take_letters(std::chrono::milliseconds most) {
 }
 
 void Host::take(const Letter& letter) {
-  ByteReader reader(letter.bytes);
-  const LetterKind kind = take_kind(reader);
-  if (kind == LetterKind::Pieces) {
-    // Letters of different parties are in no order: another host may have begun, and have sent, before this one.
-    if (members_.empty()) {
-      early_.push_back(letter);
-    } else {
-      take_pieces_of(letter.from, take_pieces(reader));
-    }
+  if (letter.from != kCoordinator) {
+    take_from_host(letter);
     return;
   }
-  if (letter.from != kCoordinator) throw BadBytes("a letter that only the coordinator sends");
-  switch (kind) {
+  ByteReader reader(letter.bytes);
+  switch (take_kind(reader)) {
     case LetterKind::Start:
       begin(take_start(reader));
       break;
@@ -86,8 +79,24 @@ void Host::take(const Letter& letter) {
       break;
     case LetterKind::Answer:
     case LetterKind::Failed:
+    case LetterKind::Complaint:
     case LetterKind::Pieces:
       throw BadBytes("a letter that only hosts send");
+  }
+}
+
+// Letters of different parties are in no order: another host may have begun, and have sent, before this one.
+void Host::take_from_host(const Letter& letter) {
+  if (members_.empty()) {
+    early_.push_back(letter);
+    return;
+  }
+  try {
+    ByteReader reader(letter.bytes);
+    if (take_kind(reader) != LetterKind::Pieces) throw BadBytes("a letter that only the coordinator sends or gets");
+    take_pieces_of(letter.from, take_pieces(reader));
+  } catch (const BadBytes& bad) {
+    complain(letter.from, bad.what());
   }
 }
 
@@ -95,11 +104,14 @@ void Host::take_pieces_of(std::size_t host, PiecesLetter&& letter) {
   if (letter.from >= hosts_.size() || hosts_[letter.from] != host)
     throw BadBytes("pieces of a slice that is elsewhere");
   Mail& mail = mail_of(letter.set);
+  if (!mail.sent.insert(letter.from).second) throw BadBytes("pieces of a slice that has sent its own");
   for (auto& [to, piece] : letter.pieces) {
     if (to >= member_of_.size() || !member_of_[to]) throw BadBytes("a piece for a slice that is elsewhere");
-    if (!piece.empty()) mail.to[*member_of_[to]].push_back(std::make_shared<const std::string>(std::move(piece)));
+    if (piece.empty()) continue;
+    Box& box = mail.to[*member_of_[to]];
+    box.pieces.push_back(std::make_shared<const std::string>(std::move(piece)));
+    box.from.push_back(host);
   }
-  ++mail.sent;
 }
 
 void Host::begin(StartLetter letter) {
@@ -107,6 +119,7 @@ void Host::begin(StartLetter letter) {
   if (!members_.empty() || letter.hosts.empty() || letter.strategy > kLastStrategy) {
     throw BadBytes("a start that is none");
   }
+  own_ = letter.own;
   hosts_ = std::move(letter.hosts);
   member_of_.resize(hosts_.size());
   SliceStart start;
@@ -136,7 +149,7 @@ bool Host::may_go_on(const Member& member) const {
   const Command& command = log_[member.position - first_].command;
   if (command.op != Op::Receive) return true;
   auto mail = mail_.find(command.result);
-  return mail != mail_.end() && mail->second.sent == hosts_.size();
+  return mail != mail_.end() && mail->second.sent.size() == hosts_.size();
 }
 
 bool Host::advance() {
@@ -159,6 +172,7 @@ void Host::step(std::size_t who) {
     options_.budget.poll();
     if (!member.slice) member.slice = std::make_unique<Slice>(member.start);
     perform(who, entry);
+    if (waits_) return;  // for the end
     ++member.position;
   } catch (const LimitReached& limit) {
     fail(limit.limit(), limit.what());
@@ -177,8 +191,15 @@ void Host::perform(std::size_t who, const Entry& entry) {
     send(who, command);
   } else if (command.op == Op::Receive) {
     Mail& mail = mail_of(command.result);
-    member.slice->receive(command, mail.to[who]);
-    mail.to[who].clear();
+    try {
+      member.slice->receive(command, mail.to[who].pieces);
+    } catch (const BadPiece& bad) {
+      const std::size_t host = mail.to[who].from[bad.which()];
+      if (host == own_) throw;
+      complain(host, bad.what());
+      return;
+    }
+    mail.to[who] = {};
     if (++mail.received == members_.size()) mail_.erase(command.result);
   } else {
     Answer answer = member.slice->perform(command);
@@ -211,16 +232,23 @@ void Host::send(std::size_t who, const Command& command) {
     if (!member_of_[to]) {
       letters.at(hosts_[to]).pieces.emplace_back(to, std::move(pieces[to]));
     } else if (!pieces[to].empty()) {
-      mail.to[*member_of_[to]].push_back(std::make_shared<const std::string>(std::move(pieces[to])));
+      Box& box = mail.to[*member_of_[to]];
+      box.pieces.push_back(std::make_shared<const std::string>(std::move(pieces[to])));
+      box.from.push_back(own_);
     }
   }
-  ++mail.sent;
+  mail.sent.insert(member.start.number);
   for (const auto& [host, letter] : letters) post_.send(host, encode_letter(letter));
 }
 
 void Host::fail(Limit limit, const std::string& words) {
   waits_ = true;
   post_.send(kCoordinator, encode_letter(FailedLetter{turn_, limit, words}));
+}
+
+void Host::complain(std::size_t host, const std::string& words) {
+  waits_ = true;
+  post_.send(kCoordinator, encode_letter(ComplaintLetter{host, words}));
 }
 
 void Host::forget_done() {

@@ -1,6 +1,9 @@
 // Slices of a model in a process of their own, at work for a coordinator elsewhere (slices/remote_crew.h). One thread does
 // the commands of the slices that this host has, each as far as it can go; a slice waits at Receive until all slices have
 // sent, here and at other hosts.
+//
+// Nothing that arrives is trusted. A coordinator whose letters are no good is left; another host whose letters are no good
+// is told of, and the coordinator ends the work.
 #pragma once
 
 #include <chrono>
@@ -8,6 +11,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -39,14 +43,19 @@ class Host {
     SliceWork work;
   };
   using Piece = std::shared_ptr<const std::string>;
+  struct Box {
+    std::vector<Piece> pieces;
+    std::vector<std::size_t> from;  // the hosts that sent them
+  };
   struct Mail {
-    std::vector<std::vector<Piece>> to;  // by member
-    std::size_t sent = 0;                // how many slices have sent
-    std::size_t received = 0;            // how many members have received
+    std::vector<Box> to;         // by member
+    std::set<std::size_t> sent;  // the slices that have
+    std::size_t received = 0;    // how many members have received
   };
 
   void take_letters(std::chrono::milliseconds most);
   void take(const Letter& letter);
+  void take_from_host(const Letter& letter);
   void take_pieces_of(std::size_t host, PiecesLetter&& letter);
   void begin(StartLetter letter);
   bool may_go_on(const Member& member) const;
@@ -55,12 +64,14 @@ class Host {
   void perform(std::size_t who, const Entry& entry);
   void send(std::size_t who, const Command& command);
   void fail(Limit limit, const std::string& words);
+  void complain(std::size_t host, const std::string& words);
   Mail& mail_of(SetNumber set);
   void forget_done();
 
   const ispl::CheckedModel& model_;
   model::ModelOptions options_;
   Post& post_;
+  std::size_t own_ = 0;                                // the number of this host
   std::vector<std::size_t> hosts_;                     // by slice
   std::vector<std::optional<std::size_t>> member_of_;  // by slice, if it is here
   std::vector<Member> members_;

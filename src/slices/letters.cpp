@@ -239,6 +239,21 @@ FailedLetter take_failed(ByteReader& reader) {
   return letter;
 }
 
+std::string encode_letter(const ComplaintLetter& letter) {
+  std::string bytes = begin_letter(LetterKind::Complaint);
+  put_number(bytes, letter.about);
+  put_text(bytes, letter.words);
+  return bytes;
+}
+
+ComplaintLetter take_complaint(ByteReader& reader) {
+  ComplaintLetter letter;
+  letter.about = reader.number(kMostSlices);
+  letter.words = reader.text();
+  reader.end();
+  return letter;
+}
+
 std::string encode_letter(const PiecesLetter& letter) {
   std::string bytes = begin_letter(LetterKind::Pieces);
   put_number(bytes, letter.set);

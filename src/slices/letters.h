@@ -6,6 +6,7 @@
 //                         GoOn       do again what a limit has ended
 //   host to coordinator   Answer     of a slice to a question, with what it did since the last one
 //                         Failed     a limit was reached; the host waits for GoOn
+//                         Complaint  another host has sent what is no good; this one waits for its end
 //   host to host          Pieces     of the set of a Send, from one slice to all slices of the other host; empty ones, too,
 //                                    so that the receiver knows that all have sent
 //
@@ -26,7 +27,7 @@
 
 namespace gnomon::slices {
 
-enum class LetterKind : std::uint8_t { Start, Commands, Question, GoOn, Answer, Failed, Pieces };
+enum class LetterKind : std::uint8_t { Start, Commands, Question, GoOn, Answer, Failed, Complaint, Pieces };
 
 struct StartLetter {
   std::size_t own = 0;               // the host that it is for
@@ -62,6 +63,11 @@ struct FailedLetter {
   std::string words;
 };
 
+struct ComplaintLetter {
+  std::size_t about = 0;  // the host that has sent it
+  std::string words;
+};
+
 struct PiecesLetter {
   SetNumber set = 0;
   std::size_t from = 0;
@@ -72,6 +78,7 @@ std::string encode_letter(const StartLetter& letter);
 std::string encode_letter(const QuestionLetter& letter);
 std::string encode_letter(const AnswerLetter& letter);
 std::string encode_letter(const FailedLetter& letter);
+std::string encode_letter(const ComplaintLetter& letter);
 std::string encode_letter(const PiecesLetter& letter);
 std::string encode_go_on(std::uint64_t turn);
 // Commands are written one by one, so that a log can be kept in this form.
@@ -86,6 +93,7 @@ QuestionLetter take_question(ByteReader& reader);
 std::uint64_t take_go_on(ByteReader& reader);
 AnswerLetter take_answer_letter(ByteReader& reader);
 FailedLetter take_failed(ByteReader& reader);
+ComplaintLetter take_complaint(ByteReader& reader);
 PiecesLetter take_pieces(ByteReader& reader);
 
 // The command, if the model has the agents, actions, propositions and variables that it names; otherwise raises BadBytes.

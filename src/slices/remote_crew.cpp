@@ -111,6 +111,12 @@ void RemoteCrew::take(const Letter& letter) {
       take_answer(std::move(answer));
       return;
     }
+    if (kind == LetterKind::Complaint) {
+      const ComplaintLetter complaint = take_complaint(reader);
+      if (complaint.about == 0 || complaint.about > helpers_) throw BadBytes("a complaint about nobody");
+      post_.blame(complaint.about, complaint.words);
+      return;
+    }
     if (kind != LetterKind::Failed) throw BadBytes("a letter that only the coordinator sends");
     const FailedLetter failed = take_failed(reader);
     if (failed.turn != turn_) return;  // it has been told to go on since
@@ -119,9 +125,14 @@ void RemoteCrew::take(const Letter& letter) {
     throw LimitReached(known ? failed.limit : Limit::Size,
                        fmt::format("{} at worker {}", failed.words, post_.name(letter.from)));
   } catch (const BadBytes& bad) {
-    helpers_ = 0;  // nothing that it says can be relied on
-    throw LimitReached(Limit::Size, fmt::format("worker {} sent {}", post_.name(letter.from), bad.what()));
+    post_.blame(letter.from, bad.what());
   }
+}
+
+void RemoteCrew::refuse(std::size_t slice, const std::string& why) {
+  const std::string name = post_.name(start_.hosts.at(slice));
+  post_.blame(start_.hosts.at(slice), why);
+  if (++refused_ > kMostLosses) throw LimitReached(Limit::Size, fmt::format("worker {}: {}", name, why));
 }
 
 void RemoteCrew::take_answer(AnswerLetter letter) {

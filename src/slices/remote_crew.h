@@ -5,6 +5,8 @@
 // and then answer the question that is open. Sets are functions of the commands alone, whatever the order of variables and
 // the moment, so that they become what they were; questions that were answered are not asked again.
 //
+// A helper that sends what is no good is lost, too, and its worker excluded if it does so again and again (base/post.h).
+//
 // A limit that a helper reaches is told and raised here. The next question tells all to go on.
 #pragma once
 
@@ -30,6 +32,7 @@ class RemoteCrew : public Crew {
   std::size_t size() const override { return figures_.slices.size(); }
   void append(Command command) override;
   std::vector<Answer> ask(Command command) override;
+  void refuse(std::size_t slice, const std::string& why) override;
   void adopt_limits() override {}  // helpers have limits of their own; the coordinator's are looked at while it waits
   CrewFigures figures() const override { return figures_; }
 
@@ -55,7 +58,8 @@ class RemoteCrew : public Crew {
   std::size_t helpers_ = 0;       // 0: there are none
   std::string given_up_;          // why it is of no use to look for helpers again; empty: it may be
   std::uint64_t turn_ = 0;
-  bool stopped_ = false;  // some helper waits to be told to go on
+  std::size_t refused_ = 0;  // answers
+  bool stopped_ = false;     // some helper waits to be told to go on
   std::uint64_t question_ = 0;
   std::vector<std::optional<Answer>> answers_;  // to the question, by slice
   std::size_t missing_ = 0;

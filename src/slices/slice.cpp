@@ -284,8 +284,12 @@ std::vector<std::string> Slice::send(const Command& command) {
 void Slice::receive(const Command& command, std::span<const std::shared_ptr<const std::string>> pieces) {
   const Mentions mentions = command.with_actions ? Mentions::StatesAndActions : Mentions::States;
   Bdd all = at(command.result);
-  for (const auto& piece : pieces) {
-    if (piece) all |= one_from_bytes(*piece, bits_, mentions) & window();
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    try {
+      all |= one_from_bytes(*pieces[i], bits_, mentions) & window();
+    } catch (const BadBytes& bad) {
+      throw BadPiece(bad.what(), i);
+    }
   }
   keep(command.result, all);
 }

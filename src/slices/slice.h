@@ -27,6 +27,16 @@ struct SliceStart {
   std::size_t number = 0;            // which of them is the own one
 };
 
+// A piece that another slice has sent is no good.
+class BadPiece : public BadBytes {
+ public:
+  BadPiece(const std::string& words, std::size_t which) : BadBytes(words), which_(which) {}
+  std::size_t which() const { return which_; }  // of the pieces received
+
+ private:
+  std::size_t which_;
+};
+
 class Slice {
  public:
   // Encodes the model. Raises LimitReached, or BadBytes.
@@ -36,7 +46,7 @@ class Slice {
   Answer perform(const Command& command);
   // The pieces of a loose set, by slice; the own one stays here, and nothing is sent where a piece is empty.
   std::vector<std::string> send(const Command& command);
-  // Unites the own piece with those of others.
+  // Unites the own piece with those of others. Raises BadPiece.
   void receive(const Command& command, std::span<const std::shared_ptr<const std::string>> pieces);
 
   void set_budget(const Budget& budget) { model_->manager().set_budget(budget); }

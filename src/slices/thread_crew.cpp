@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fmt/format.h>
+#include <stdexcept>
 #include <utility>
 
 #include "base/thread_seconds.h"
@@ -84,6 +86,11 @@ std::vector<Answer> ThreadCrew::ask(Command command) {
 void ThreadCrew::pause(std::unique_lock<std::mutex>& lock) {
   paused_ = true;
   quiet_.wait(lock, [&] { return running_ == 0; });
+}
+
+// Slices of this process send nothing that is no good.
+void ThreadCrew::refuse(std::size_t slice, const std::string& why) {
+  throw std::logic_error(fmt::format("slice {}: {}", slice, why));
 }
 
 void ThreadCrew::adopt_limits() {

@@ -36,6 +36,7 @@ class ThreadCrew : public Crew {
   std::size_t size() const override { return members_.size(); }
   void append(Command command) override;
   std::vector<Answer> ask(Command command) override;
+  [[noreturn]] void refuse(std::size_t slice, const std::string& why) override;
   void adopt_limits() override;
   CrewFigures figures() const override;
 

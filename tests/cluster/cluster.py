@@ -1,4 +1,5 @@
 """A server, workers and runs that a test starts and stops, on the loopback address and in a folder of their own."""
+import hashlib
 import json
 import os
 import pathlib
@@ -159,9 +160,39 @@ class Wire:
                     content = content[int(words[-2]):]
                 return words[1].decode(), content
 
+    def waiting(self, seconds):
+        """The messages that come until none has come for so long."""
+        found = []
+        self.socket.settimeout(seconds)
+        try:
+            while True:
+                found.append(self.next())
+        except TimeoutError:
+            return found
+
     def close(self):
         self.file.close()
         self.socket.close()
+
+
+def frame(**parts):
+    """A record as the program writes it (src/task/frame.h), with the right sum."""
+    content = b"gnomon-frame 1 %d\n" % len(parts)
+    for name, part in sorted(parts.items()):
+        content += b"%s %d\n%s" % (name.encode(), len(part), part)
+    return content + hashlib.sha256(content).hexdigest().encode()
+
+
+def parts_of(content):
+    """The parts of a record, by name."""
+    head, rest = content.split(b"\n", 1)
+    parts = {}
+    for _ in range(int(head.split()[-1])):
+        line, rest = rest.split(b"\n", 1)
+        name, length = line.split()
+        parts[name.decode()] = rest[:int(length)]
+        rest = rest[int(length):]
+    return parts
 
 
 def facts(document):

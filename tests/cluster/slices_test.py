@@ -15,7 +15,7 @@ import unittest
 
 import jsonschema
 
-from cluster import GNOMON, PATIENCE, SOURCE, ClusterCase, Wire, facts, wait_until, without_figures
+from cluster import GNOMON, PATIENCE, SOURCE, ClusterCase, Wire, facts, frame, parts_of, wait_until, without_figures
 
 RUNS = int(os.environ.get("GNOMON_FAULT_RUNS", "1"))
 SEED = int(os.environ.get("GNOMON_FAULT_SEED", "1"))
@@ -363,6 +363,73 @@ class SliceMessages(SliceFaults, SliceCase):
             self.assertIn("a damaged message was dropped", self.finish(process))
             for worker in workers:
                 self.end(worker)
+
+    def forge(self, draw, workers, victim, incarnation):
+        """The next letter of this worker to the coordinator is one that nobody can read, its sums right."""
+        wire = Wire(self.server.port)
+        wire.listen("gnomon.slice.>")
+        heads = {}  # the last packet of each helper
+        victims = []
+        count = 10 + draw.randrange(20)
+        while not victims or count > 0:
+            where, content = wire.next()
+            parts = parts_of(content)
+            head = json.loads(parts["head"])
+            if not where.endswith(".0") or head["incarnation"] < incarnation:
+                continue
+            count -= 1
+            if parts["body"] == victim.encode():
+                victims = [head["from"]]
+            if "sequence" in head:
+                heads[head["from"]] = head
+        for pid in [int(one) for worker in workers for one in self.children(worker)]:
+            os.kill(pid, signal.SIGSTOP)
+        for where, content in wire.waiting(0.5):
+            head = json.loads(parts_of(content)["head"])
+            if where.endswith(".0") and "sequence" in head:
+                heads[head["from"]] = max(head, heads[head["from"]], key=lambda one: one["sequence"])
+        wire.close()
+        head = heads[victims[0]]
+        head["sequence"] += 1
+        head["last"] = True
+        wire = Wire(self.server.port)
+        wire.publish(f"gnomon.slice.{head['run']}.{head['incarnation']}.0",
+                     frame(head=json.dumps(head).encode(), body=b"no letter"))
+        wire.send(b"PING\r\n")
+        wire.file.readline()
+        wire.close()
+        self.go_on([int(one) for worker in workers for one in self.children(worker)])
+        return head["incarnation"] + 1
+
+    def test_a_worker_whose_letters_are_no_good_is_excluded(self):
+        for draw in self.seeds():
+            workers = [self.worker(), self.worker()]
+            ids = wait_until(lambda: len(found := [one["id"] for one in self.status()["workers"]]) == 2 and found,
+                             "the signs of life")
+            victim = draw.choice(ids)
+            process = self.check()
+            incarnation = 1
+            for _ in range(3):
+                incarnation = self.forge(draw, workers, victim, incarnation)
+            out, err = process.communicate(timeout=PATIENCE)
+            document = self.same(self.here, process.returncode, out, err, self.SLICES)
+            self.assertEqual(err.count(f"worker {victim} sent a message that is no good"), 3, err)
+            self.assertIn(f"worker {victim} is excluded: 3 of its messages were no good", err)
+            self.assertEqual({one["worker"] for one in document["statistics"]["workers"]}, set(ids) - {victim})
+            for worker in workers:
+                self.end(worker)
+
+    def test_a_run_whose_tasks_are_no_good_is_excluded(self):
+        worker = self.worker()
+        wire = Wire(self.server.port)
+        self.addCleanup(wire.close)
+        version = self.status()["workers"][0]["version"].replace(".", "_")
+        head = json.dumps({"kind": "task", "run": "0123456789abcdef", "incarnation": 1, "task": "ab" * 32}).encode()
+        for i in range(4):
+            wire.publish(f"gnomon.task.{version}.0123456789abcdef", frame(head=head, body=b"no task %d" % i))
+        self.assertIn("run 0123456789abcdef is excluded: 3 of its messages were no good", worker.stderr.readline())
+        wait_until(lambda: self.status()["workers"][0]["rejected"] == 4, "four rejected messages")
+        self.finish(self.check())  # others are worked for
 
 
 if __name__ == "__main__":

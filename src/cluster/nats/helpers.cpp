@@ -3,6 +3,9 @@
 //
 // There are no more helpers than free places at workers, so that none waits for another. If some task is not taken, because
 // somebody else was faster or it was lost on the way, all are dismissed, and those that came are asked again.
+//
+// A worker that has sent three letters that are no good is excluded: its places do not count, and tasks name it as one who
+// is to leave them to others.
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
@@ -55,6 +58,7 @@ class Helpers : public PacketPost, public HelperPost {
     const std::lock_guard lock(mutex_);
     return helper <= names_.size() && helper > 0 ? names_[helper - 1] : std::string("unknown");
   }
+  void blame(std::size_t helper, const std::string& why) override;
   std::string why_lost() const override {
     const std::lock_guard lock(mutex_);
     return failure_;
@@ -91,6 +95,10 @@ class Helpers : public PacketPost, public HelperPost {
     if (notes_.empty() || notes_.back() != text) notes_.push_back(std::move(text));
   }
   std::size_t places() const;
+  bool excluded(const std::string& worker) const {
+    auto found = bad_.find(worker);
+    return found != bad_.end() && found->second >= kMostBadMessages;
+  }
 
   std::unique_ptr<Connection> owner_;
   HelperOptions options_;
@@ -99,10 +107,11 @@ class Helpers : public PacketPost, public HelperPost {
   std::vector<std::string> names_;  // of those that have greeted, by number
   std::vector<std::string> tasks_;  // their names
   std::map<std::string, Heard> workers_;
-  std::set<std::string> strangers_;  // workers of other versions that were told of
-  std::vector<std::string> notes_;   // for people, told by the thread that waits
-  std::size_t failures_ = 0;         // of processes, since helpers are being gathered
-  std::string failure_;              // the last one
+  std::map<std::string, std::size_t> bad_;  // letters that were no good, by worker
+  std::set<std::string> strangers_;         // workers of other versions that were told of
+  std::vector<std::string> notes_;          // for people, told by the thread that waits
+  std::size_t failures_ = 0;                // of processes, since helpers are being gathered
+  std::string failure_;                     // the last one
   bool cancelled_ = false;
   Clock::time_point begin_ = Clock::now();
   Clock::time_point next_life_;
@@ -131,7 +140,9 @@ void Helpers::pause(const std::function<void()>& poll) {
 
 std::size_t Helpers::places() const {
   std::size_t free = 0;
-  for (const auto& [id, worker] : workers_) free += worker.facts.jobs - std::min(worker.facts.busy, worker.facts.jobs);
+  for (const auto& [id, worker] : workers_) {
+    if (!excluded(id)) free += worker.facts.jobs - std::min(worker.facts.busy, worker.facts.jobs);
+  }
   return free;
 }
 
@@ -197,6 +208,7 @@ bool Helpers::begin(std::size_t count, const std::function<void()>& poll) {
   while (came < count && Clock::now() < end && !broken_) {
     if (const std::optional<Letter> greeting = next_letter(kBetweenPolls)) {
       const std::lock_guard lock(mutex_);
+      if (excluded(greeting->bytes)) break;
       names_.at(greeting->from - 1) = greeting->bytes;
       ++came;
     }
@@ -216,7 +228,12 @@ void Helpers::publish_tasks(std::size_t count) {
     envelope.incarnation = incarnation_;
     {
       const std::lock_guard lock(mutex_);
-      envelope.body = encode_helper({options_.run, incarnation_, party, mail_->life(), options_.task});
+      std::vector<std::string> excluded_ones;
+      for (const auto& [worker, times] : bad_) {
+        if (excluded(worker)) excluded_ones.push_back(worker);
+      }
+      envelope.body =
+          encode_helper({options_.run, incarnation_, party, mail_->life(), std::move(excluded_ones), options_.task});
       envelope.task = task::sha256_text(envelope.body);
       tasks_.push_back(envelope.task);
     }
@@ -258,6 +275,18 @@ void Helpers::lose(std::size_t helper) {
   note(fmt::format("worker {} lost; its slices go to others, and the work on all slices begins anew", name));
   workers_.erase(name);  // it is there again when it gives a sign of life
   broken_ = true;
+}
+
+void Helpers::blame(std::size_t helper, const std::string& why) {
+  const std::lock_guard lock(mutex_);
+  if (broken_ || helper == 0 || helper > names_.size()) return;
+  const std::string name = names_[helper - 1];
+  failure_ = fmt::format("worker {} sent a message that is no good: {}", name, why);
+  note(failure_);
+  if (++bad_[name] == kMostBadMessages) {
+    note(fmt::format("worker {} is excluded: {} of its messages were no good", name, kMostBadMessages));
+  }
+  lose(helper);
 }
 
 void Helpers::find_silent(Clock::time_point now) {

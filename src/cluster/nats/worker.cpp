@@ -23,6 +23,7 @@ using WorkClock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostAttempts = 5;  // after which a task is taken to be what ends its workers
 constexpr int kUnknownStatus = 3;
+constexpr std::chrono::seconds kTimeForOthers{2};  // to take what is not for this worker
 
 // A task that was taken from the queue.
 struct Taken {
@@ -50,6 +51,7 @@ class Worker {
   std::vector<std::string> helper_words(std::size_t memory) const;
   void take();
   void begin(Message message);
+  void count_bad(const std::string& run);
   void drop_cancelled();
   void hand_in();
   void say_alive();
@@ -63,8 +65,10 @@ class Worker {
   Subscription cancellations_;
   std::vector<Taken> taken_;
   std::map<std::string, std::size_t> cancelled_;  // runs, up to which incarnation
+  std::map<std::string, std::size_t> bad_;        // messages that were no good, by run
   std::size_t next_number_ = 0;
   WorkClock::time_point next_life_;
+  WorkClock::time_point next_take_;
   WorkClock::time_point next_look_;  // at the queue itself
   WorkClock::time_point last_work_ = WorkClock::now();
 };
@@ -83,6 +87,15 @@ std::vector<std::string> Worker::helper_words(std::size_t memory) const {
   return words;
 }
 
+// A run whose tasks are no good gets no more from this worker.
+void Worker::count_bad(const std::string& run) {
+  constexpr std::size_t kMostRemembered = 1000;
+  if (bad_.size() >= kMostRemembered) bad_.clear();
+  if (++bad_[run] == kMostBadMessages) {
+    options_.note(fmt::format("run {} is excluded: {} of its messages were no good", run, kMostBadMessages));
+  }
+}
+
 void Worker::begin(Message message) {
   bool absent = false;
   std::optional<Envelope> envelope = connection_.receive(message.get(), absent);
@@ -94,10 +107,22 @@ void Worker::begin(Message message) {
   std::optional<task::Task> task = good ? task::decode_task(envelope->body) : std::nullopt;
   const std::optional<HelperRecord> helper = good && !task ? decode_helper(envelope->body) : std::nullopt;
   if (helper) task = helper->task;
+  if (helper && std::find(helper->excluded.begin(), helper->excluded.end(), life_.facts.id) != helper->excluded.end()) {
+    natsMsg_Nak(message.get(), nullptr);
+    next_take_ = WorkClock::now() + kTimeForOthers;
+    return;
+  }
   if (!task) {
     // The coordinator notices that nobody works on it.
     ++life_.facts.rejected;
     natsMsg_Term(message.get(), nullptr);
+    if (envelope) count_bad(envelope->run);
+    return;
+  }
+  if (auto bad = bad_.find(envelope->run); bad != bad_.end() && bad->second >= kMostBadMessages) {
+    ++life_.facts.rejected;
+    natsMsg_Nak(message.get(), nullptr);
+    next_take_ = WorkClock::now() + kTimeForOthers;
     return;
   }
   auto cancelled = cancelled_.find(envelope->run);
@@ -133,7 +158,7 @@ void Worker::take() {
   constexpr std::chrono::milliseconds kPatience{250};
   constexpr std::chrono::milliseconds kGlance{5};
   constexpr std::int64_t kMostPending = 100'000;
-  if (taken_.size() >= options_.jobs || !connection_.connected()) return;
+  if (taken_.size() >= options_.jobs || !connection_.connected() || WorkClock::now() < next_take_) return;
   if (!queue_) {
     const std::string subjects = fmt::format("gnomon.task.{}.>", version_token(options_.version));
     if (connection_.ensure_streams().empty()) {

@@ -55,7 +55,36 @@ void HelperThreads::deliver(std::size_t from, std::size_t to, std::string bytes)
     ++lost_;
     broken_ = true;
   }
+  if (from != 0 && workers_[from - 1] == liar_ && until_lie_-- == 0) {
+    until_lie_ = lies_every_;
+    bytes = spoiled(bytes);
+  }
   boxes_.at(to).push_back({from, std::move(bytes)});
+  news_.notify_all();
+}
+
+std::string HelperThreads::spoiled(const std::string& bytes) {
+  slices::ByteReader reader(bytes);
+  if (slices::take_kind(reader) == slices::LetterKind::Pieces && rng_.chance(70)) {
+    slices::PiecesLetter letter = slices::take_pieces(reader);
+    for (auto& [to, piece] : letter.pieces) piece = piece.empty() ? "no diagram" : piece.substr(0, piece.size() / 2);
+    return slices::encode_letter(letter);
+  }
+  return bytes.substr(0, rng_.below(bytes.size()));
+}
+
+void HelperThreads::let_lie(std::size_t worker, std::size_t every) {
+  const std::lock_guard lock(mutex_);
+  liar_ = worker;
+  lies_every_ = until_lie_ = every;
+}
+
+void HelperThreads::blame(std::size_t helper, const std::string&) {
+  {
+    const std::lock_guard lock(mutex_);
+    ++blamed_[workers_.at(helper - 1)];
+    broken_ = true;
+  }
   news_.notify_all();
 }
 
@@ -71,9 +100,14 @@ std::optional<Letter> HelperThreads::take(std::size_t party, std::chrono::millis
 std::size_t HelperThreads::gather(std::size_t most, const std::function<void()>& poll) {
   dismiss();
   poll();
-  const std::size_t count = std::min(most, hosts_);
+  std::size_t count = 0;
   {
     const std::lock_guard lock(mutex_);
+    workers_.clear();
+    for (std::size_t worker = 1; worker <= hosts_ && workers_.size() < most; ++worker) {
+      if (blamed_[worker] < kMostBadMessages) workers_.push_back(worker);
+    }
+    count = workers_.size();
     boxes_.assign(count + 1, {});
     broken_ = false;
     until_loss_ = rng_.below(most_letters_);

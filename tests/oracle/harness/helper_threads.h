@@ -1,10 +1,11 @@
 // Helpers (base/post.h) that are threads of the test: what slices at workers of a cluster do, without the network. From time
-// to time one of them is lost.
+// to time one of them is lost. One may be a liar: some of its letters are cut off, or pieces in them are.
 #pragma once
 
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -31,17 +32,22 @@ class HelperThreads : public HelperPost {
   std::optional<Letter> receive(std::chrono::milliseconds most) override { return take(0, most); }
   bool broken() const override;
   std::size_t gather(std::size_t most, const std::function<void()>& poll) override;
-  std::string name(std::size_t helper) const override { return "helper " + std::to_string(helper); }
-
+  std::string name(std::size_t helper) const override { return "helper " + std::to_string(workers_.at(helper - 1)); }
+  void blame(std::size_t helper, const std::string& why) override;
   std::string why_lost() const override { return "as it was to be"; }
 
   std::size_t lost() const { return lost_; }
+  // From now on every so many letters of this worker one is no good.
+  void let_lie(std::size_t worker, std::size_t every);
+  // How often each worker has been blamed.
+  const std::map<std::size_t, std::size_t>& blamed() const { return blamed_; }
 
  private:
   class Side;
   void deliver(std::size_t from, std::size_t to, std::string bytes);
   std::optional<Letter> take(std::size_t party, std::chrono::milliseconds most);
   void dismiss();
+  std::string spoiled(const std::string& bytes);
 
   const ispl::CheckedModel& model_;
   std::size_t hosts_;
@@ -53,6 +59,11 @@ class HelperThreads : public HelperPost {
   std::condition_variable news_;
   std::vector<std::deque<Letter>> boxes_;  // by party
   std::vector<std::thread> threads_;
+  std::vector<std::size_t> workers_;  // from 1 on, by helper
+  std::map<std::size_t, std::size_t> blamed_;
+  std::size_t liar_ = 0;  // 0: nobody
+  std::size_t lies_every_ = 0;
+  std::size_t until_lie_ = 0;
   bool broken_ = true;
   std::size_t until_loss_ = 0;  // letters
   std::size_t lost_ = 0;

@@ -16,6 +16,7 @@ HelperRecord some_record() {
   record.incarnation = 3;
   record.party = 2;
   record.life = "fedcba9876543210";
+  record.excluded = {"host-17"};
   record.task.model = "model.ispl";
   record.task.text = "the text of a model";
   record.task.parameters = {{"N", "4"}};
@@ -30,6 +31,7 @@ TEST(HelperRecord, IsReadAsItWasWritten) {
   EXPECT_EQ(read->incarnation, 3u);
   EXPECT_EQ(read->party, 2u);
   EXPECT_EQ(read->life, "fedcba9876543210");
+  EXPECT_EQ(read->excluded, std::vector<std::string>{"host-17"});
   EXPECT_EQ(read->task.text, some_record().task.text);
   EXPECT_EQ(read->task.parameters, some_record().task.parameters);
   EXPECT_EQ(read->task.memory, 1000u);

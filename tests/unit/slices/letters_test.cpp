@@ -111,6 +111,12 @@ TEST(Letters, OthersAreReadAsTheyWereWritten) {
   EXPECT_EQ(read_failed.turn, 4u);
   EXPECT_EQ(read_failed.limit, Limit::Memory);
   EXPECT_EQ(read_failed.words, "words");
+  const std::string complaint = encode_letter(ComplaintLetter{3, "words"});
+  ByteReader of_complaint(complaint);
+  ASSERT_EQ(take_kind(of_complaint), LetterKind::Complaint);
+  const ComplaintLetter read_complaint = take_complaint(of_complaint);
+  EXPECT_EQ(read_complaint.about, 3u);
+  EXPECT_EQ(read_complaint.words, "words");
   const std::string pieces = encode_letter(PiecesLetter{9, 1, {{0, "a piece"}, {2, ""}}});
   ByteReader of_pieces(pieces);
   ASSERT_EQ(take_kind(of_pieces), LetterKind::Pieces);
@@ -149,6 +155,9 @@ void read_whole(const std::string& bytes) {
     case LetterKind::Failed:
       take_failed(reader);
       break;
+    case LetterKind::Complaint:
+      take_complaint(reader);
+      break;
     case LetterKind::Pieces:
       take_pieces(reader);
       break;
@@ -166,6 +175,7 @@ TEST(Letters, AnyBytesAreReadOrRefused) {
                                          encode_go_on(3),
                                          encode_letter(answer),
                                          encode_letter(FailedLetter{4, Limit::Memory, "words"}),
+                                         encode_letter(ComplaintLetter{2, "words"}),
                                          encode_letter(PiecesLetter{9, 1, {{0, "a piece"}, {2, ""}}})};
   Rng rng(5);
   std::size_t refused = 0;

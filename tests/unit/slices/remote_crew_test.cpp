@@ -94,6 +94,50 @@ TEST(RemoteCrew, GivesUpWhenHelpersAreLostAgainAndAgain) {
   }
 }
 
+// One of three workers sends letters that are no good: the answers are right, nobody else is blamed, and the third time it
+// is excluded.
+TEST(RemoteCrew, ExcludesAWorkerWhoseLettersAreNoGood) {
+  std::size_t excluded = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    auto subject = subject_of(seed);
+    HelperThreads helpers(subject->model(), 3, 0, seed);
+    const std::size_t liar = 1 + seed % 3;
+    helpers.let_lie(liar, seed % 7);
+    const Budget budget;
+    model::SymbolicModel whole(subject->model());
+    CutModel cut(whole, {}, random_windows(whole, 5, seed), 1, budget, &helpers);
+    while (!cut.complete()) cut.advance();
+    EXPECT_EQ(cut.gathered(cut.reached()), whole.reachable()) << seed;
+    for (const auto& [worker, times] : helpers.blamed()) {
+      EXPECT_TRUE(worker == liar || times == 0) << "worker " << worker << " is innocent, seed " << seed;
+      EXPECT_LE(times, kMostBadMessages);
+    }
+    if (helpers.blamed().at(liar) < kMostBadMessages) continue;
+    ++excluded;
+    for (const auto& one : cut.crew().figures().slices) EXPECT_NE(one.worker, "helper " + std::to_string(liar));
+  }
+  EXPECT_GT(excluded, 5u);
+}
+
+// A part that is no diagram, in a letter that is good.
+TEST(RemoteCrew, AsksAgainForAPartThatIsNoDiagram) {
+  auto subject = subject_of(5);
+  HelperThreads helpers(subject->model(), 2, 0, 5);
+  const Budget budget;
+  model::SymbolicModel whole(subject->model());
+  CutModel cut(whole, {}, random_windows(whole, 2, 5), 1, budget, &helpers);
+  while (!cut.complete()) cut.advance();
+  EXPECT_EQ(cut.gathered(cut.reached()), whole.reachable());
+  cut.crew().refuse(1, "it is none");
+  EXPECT_EQ(helpers.blamed().at(2), 1u);
+  EXPECT_EQ(cut.gathered(cut.reached()), whole.reachable());
+  for (int i = 0; i < 4; ++i) {
+    cut.crew().refuse(1, "it is none");
+    cut.reached().count();
+  }
+  EXPECT_THROW(cut.crew().refuse(1, "it is none"), LimitReached);
+}
+
 // A post with letters that were written before.
 class Written : public Post {
  public:
@@ -135,11 +179,9 @@ TEST(Host, RefusesLettersThatAreNoGood) {
   EXPECT_EQ(fine.told(), "");
   const std::vector<std::vector<Letter>> bad{
       {{0, "x"}},
-      {{2, good}},
       {{0, start(1, {})}},
       {{0, start(3, {1, 2})}},
       {{0, good}, {0, good}},
-      {{0, good}, {2, command({.op = Op::Initial, .result = 1})}},
       {{0, good}, {0, command({.op = Op::And, .result = 3, .a = 1, .b = 2})}},
       {{0, good}, {0, command({.op = Op::Proposition, .result = 3, .index = 999})}},
       {{0, good}, {0, command({.op = Op::Red, .result = 3, .member = ispl::AgentId(99)})}},
@@ -147,8 +189,7 @@ TEST(Host, RefusesLettersThatAreNoGood) {
       {{0, good}, {0, command({.op = Op::Single, .result = 3})}},
       {{0, good}, {0, command({.op = Op::Load, .result = 3})}},
       {{0, good}, {0, slices::encode_letter(slices::FailedLetter{})}},
-      {{0, good}, {2, slices::encode_letter(slices::PiecesLetter{7, 0, {}})}},
-      {{0, good}, {2, slices::encode_letter(slices::PiecesLetter{7, 1, {{1, ""}}})}},
+      {{0, good}, {0, slices::encode_letter(slices::PiecesLetter{7, 1, {}})}},
       {{0, start(1, {1, 2, 3})},
        {0, command({.op = Op::Initial, .result = 1})},
        {0, command({.op = Op::Send, .result = 2, .a = 1})}},
@@ -158,6 +199,31 @@ TEST(Host, RefusesLettersThatAreNoGood) {
     EXPECT_NE(slices::Host(subject->model(), {}, post).work(), "") << "letters " << i;
     slices::ByteReader reader(post.told());
     EXPECT_EQ(slices::take_kind(reader), slices::LetterKind::Failed) << "letters " << i;
+  }
+  // Those of other hosts are told of.
+  auto pieces = [](slices::SetNumber set, std::vector<std::pair<std::size_t, std::string>> all) {
+    return slices::encode_letter(slices::PiecesLetter{set, 1, std::move(all)});
+  };
+  const std::vector<std::vector<Letter>> bad_of_others{
+      {{0, good}, {2, "x"}},
+      {{2, "x"}, {0, good}},
+      {{2, good}, {0, good}},
+      {{0, good}, {2, command({.op = Op::Initial, .result = 1})}},
+      {{0, good}, {2, slices::encode_letter(slices::PiecesLetter{7, 0, {}})}},
+      {{0, good}, {2, pieces(7, {{1, ""}})}},
+      {{0, good}, {2, pieces(7, {{0, ""}})}, {2, pieces(7, {{0, ""}})}},
+      {{0, good},
+       {0, command({.op = Op::Initial, .result = 1})},
+       {0, command({.op = Op::Send, .result = 2, .a = 1})},
+       {0, command({.op = Op::Receive, .result = 2})},
+       {2, pieces(2, {{0, "no diagram"}})}},
+  };
+  for (std::size_t i = 0; i < bad_of_others.size(); ++i) {
+    Written post(bad_of_others[i]);
+    EXPECT_EQ(slices::Host(subject->model(), {}, post).work(), "") << "letters " << i;
+    slices::ByteReader reader(post.told());
+    ASSERT_EQ(slices::take_kind(reader), slices::LetterKind::Complaint) << "letters " << i;
+    EXPECT_EQ(slices::take_complaint(reader).about, 2u) << "letters " << i;
   }
 }
 
