@@ -202,7 +202,7 @@ constexpr std::string_view kJson = R"(The JSON document of `gnomon check --json`
   bounded           with --bounded: engine, depth, states, complete, checks, check_seconds
   stopped           why work ended early, if it did
   statistics        seconds by phase, peak_nodes, peak_memory_bytes, reorderings; with --slices: slicing (slices,
-                    exchanges, critical_seconds, duplicated_states) or not_cut; with --cluster: workers
+                    exchanges, changes, critical_seconds, duplicated_states) or not_cut; with --cluster: workers
   diagnostics       severity, name (of a warning), file, line, column, message, hint, note
 
 Counts of states are decimal strings, because they exceed the integers of most languages. A verdict is "true",

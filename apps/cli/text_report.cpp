@@ -240,10 +240,18 @@ std::string slicing_line(const api::SlicingFacts& facts) {
     sent += one.bytes_sent;
     largest = std::max(largest, one.peak_memory_bytes);
   }
-  return fmt::format("{}: {}, {} sent; the largest {}; critical path {:.3f} s{}",
+  std::string changes;
+  auto add = [&](std::size_t count, const char* one, const char* many) {
+    if (count > 0) changes += fmt::format("; {} {}", count, count == 1 ? one : many);
+  };
+  add(facts.splits, "split", "splits");
+  add(facts.rebalanced, "rebalancing", "rebalancings");
+  add(facts.moves, "move to more workers", "moves to more workers");
+  add(facts.checkpoints, "checkpoint", "checkpoints");
+  return fmt::format("{}: {}, {} sent; the largest {}{}; critical path {:.3f} s{}",
                      plural(std::to_string(facts.slices.size()), "slice"),
                      plural(std::to_string(facts.exchanges), "exchange"), memory_text(sent), memory_text(largest),
-                     facts.critical_seconds, facts.confirmed ? "; confirmed" : "");
+                     changes, facts.critical_seconds, facts.confirmed ? "; confirmed" : "");
 }
 
 std::string certificate_text(const api::Run& run, const std::vector<api::FormulaResult>& results) {

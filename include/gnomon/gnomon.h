@@ -432,6 +432,10 @@ struct SliceFacts {
 struct SlicingFacts {
   std::vector<SliceFacts> slices;
   std::size_t exchanges = 0;
+  std::size_t splits = 0;         // of a slice that had become too large
+  std::size_t rebalanced = 0;     // a slice was split, and two others were united
+  std::size_t moves = 0;          // to workers of a cluster that came during the run
+  std::size_t checkpoints = 0;    // from which lost slices begin anew
   double critical_seconds = 0;    // of processor time, if every slice had a processor of its own
   std::string duplicated_states;  // held by more than one slice: 0; empty: not counted
   bool confirmed = false;         // RunOptions::confirm: all states were found

@@ -153,6 +153,10 @@ SlicingFacts slicing_facts(const engine::SliceReport& report) {
   }
   facts.confirmed = report.confirmed;
   facts.exchanges = report.exchanges;
+  facts.splits = report.splits;
+  facts.rebalanced = report.rebalanced;
+  facts.moves = report.moves;
+  facts.checkpoints = report.checkpoints;
   facts.critical_seconds = report.critical_seconds;
   if (report.duplicated) facts.duplicated_states = report.duplicated->get_str();
   return facts;

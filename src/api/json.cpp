@@ -173,6 +173,10 @@ ordered_json slicing_json(const SlicingFacts& facts) {
     slicing["slices"].push_back(std::move(slice));
   }
   slicing["exchanges"] = facts.exchanges;
+  slicing["changes"] = {{"splits", facts.splits},
+                        {"rebalanced", facts.rebalanced},
+                        {"moves", facts.moves},
+                        {"checkpoints", facts.checkpoints}};
   slicing["critical_seconds"] = rounded(facts.critical_seconds);
   if (!facts.duplicated_states.empty()) slicing["duplicated_states"] = facts.duplicated_states;
   if (facts.confirmed) slicing["confirmed"] = true;

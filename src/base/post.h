@@ -38,6 +38,8 @@ class HelperPost : public Post {
   // Helpers that are there are dismissed, and at least one and at most so many new ones found, however long that takes;
   // how many there are. `poll` is called now and then and may throw.
   virtual std::size_t gather(std::size_t most, const std::function<void()>& poll) = 0;
+  // How many more helpers would be found now.
+  virtual std::size_t spare() const = 0;
   // Who performs the work of a helper, for people.
   virtual std::string name(std::size_t helper) const = 0;
   // This helper has sent what is no good: the post is broken. Whoever performs its work is not found again once that has

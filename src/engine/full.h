@@ -33,6 +33,9 @@ struct SliceReport {
   };
   std::vector<One> slices;
   std::size_t exchanges = 0;
+  // How often a slice became two, was split while two others were united, how often slices went to workers that had come,
+  // and how often what they have was kept for others to begin from.
+  std::size_t splits = 0, rebalanced = 0, moves = 0, checkpoints = 0;
   double critical_seconds = 0;       // the time it would take with a processor for each slice
   std::optional<BigInt> duplicated;  // states that are held by more than one slice
   bool confirmed = false;            // that all states were found

@@ -25,7 +25,7 @@ using SetNumber = std::uint64_t;
 enum class Op : std::uint8_t {
   Drop,       // forgets a
   None,       // the empty set
-  Load,       // the set of these bytes
+  Load,       // the set of these bytes, which may have choices
   Single,     // the state with these values
   Variables,  // there are `index` variables of automata
 
@@ -70,8 +70,9 @@ enum class Op : std::uint8_t {
   Least,      // the least state, if there is one
   Bytes,      // of the part
   Mentioned,  // the bits of automata in it
-  Nodes,      // of the part
+  Nodes,      // of the part; yes: the slice has used most of the memory that it may use
   Figures,    // of the slice and of its part of a
+  Halves,     // the best two windows for the one of slice number `index`, by its part of a; bits: the nodes in each
 
   // The order of variables.
   Sift,       // improves it in the slice number `index`, which tells it
@@ -88,7 +89,7 @@ struct Command {
   ispl::AgentId member = {};
   check::Coalition group = {};
   check::Edges edges = check::Edges::All;
-  bool with_actions = false;  // Send, Receive: the set has choices
+  bool with_actions = false;  // Load, Send, Receive: the set has choices
   std::shared_ptr<const std::string> bytes = {};
   std::vector<ispl::Value> values = {};
   std::vector<std::uint32_t> bits = {};

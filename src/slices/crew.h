@@ -36,6 +36,15 @@ class Crew {
   // What this slice has answered is no good. The next question is answered by others; raises LimitReached if that has
   // happened too often.
   virtual void refuse(std::size_t slice, const std::string& why) = 0;
+  // Forgets what was appended since the last answer, and not done because of a limit. Some slices may have done some of it:
+  // the sets of these commands must have been dropped.
+  virtual void abandon() = 0;
+  // These commands make all that there is. Requires that all that was appended has been done. If slices are lost, those in
+  // their places begin with these.
+  virtual void begin_from(const std::vector<Command>& /*commands*/) {}
+  // How many processes elsewhere work on the slices, and how many more could; 0: this process does.
+  virtual std::size_t helpers() const { return 0; }
+  virtual std::size_t spare() const { return 0; }
   // To be called when limits have changed.
   virtual void adopt_limits() = 0;
   virtual CrewFigures figures() const = 0;

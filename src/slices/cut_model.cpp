@@ -10,6 +10,7 @@
 #include "slices/diagram_bytes.h"
 #include "slices/remote_crew.h"
 #include "slices/thread_crew.h"
+#include "slices/windows.h"
 
 namespace gnomon::slices {
 
@@ -19,8 +20,8 @@ namespace {
 constexpr std::size_t kGrowth = 4;
 constexpr std::size_t kFewest = 10'000;  // nodes: not before
 
-std::vector<SliceStart> slice_starts(const model::SymbolicModel& whole, const model::ModelOptions& options,
-                                     const std::vector<bdd::Bdd>& windows, const Bits& bits) {
+SliceStart slice_start(const model::SymbolicModel& whole, const model::ModelOptions& options,
+                       const std::vector<bdd::Bdd>& windows, const Bits& bits) {
   SliceStart start;
   start.model = &whole.source();
   start.options = options;
@@ -30,39 +31,41 @@ std::vector<SliceStart> slice_starts(const model::SymbolicModel& whole, const mo
   start.options.reach = {};
   start.order = bits.order();
   start.windows = to_bytes(windows, bits);
-  std::vector<SliceStart> all(windows.size(), start);
-  for (std::size_t i = 0; i < all.size(); ++i) all[i].number = i;
-  return all;
+  return start;
 }
 
-std::unique_ptr<Crew> crew_of(std::vector<SliceStart> starts, std::size_t threads, const Budget& budget,
-                              HelperPost* helpers) {
-  if (helpers != nullptr) return std::make_unique<RemoteCrew>(starts, *helpers, budget);
-  return std::make_unique<ThreadCrew>(std::move(starts), threads, budget);
+ElasticCrew::Maker crew_maker(std::size_t threads, const Budget& budget, HelperPost* helpers) {
+  return [threads, &budget, helpers](std::vector<SliceStart> starts) -> std::unique_ptr<Crew> {
+    if (helpers != nullptr) return std::make_unique<RemoteCrew>(starts, *helpers, budget);
+    return std::make_unique<ThreadCrew>(std::move(starts), threads, budget);
+  };
 }
 
-[[maybe_unused]] bool is_partition(const std::vector<bdd::Bdd>& windows) {
-  bdd::Bdd all = windows.front();
-  for (std::size_t i = 1; i < windows.size(); ++i) {
-    if (!windows[i].disjoint_from(all)) return false;
-    all |= windows[i];
-  }
-  return all.is_true();
+std::chrono::steady_clock::duration seconds_of(double seconds) {
+  return std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(seconds));
 }
 
 }  // namespace
 
 CutModel::CutModel(model::SymbolicModel& whole, const model::ModelOptions& options,
-                   const std::vector<bdd::Bdd>& windows, std::size_t threads, const Budget& budget, HelperPost* helpers)
+                   const std::vector<bdd::Bdd>& windows, std::size_t threads, const Budget& budget, HelperPost* helpers,
+                   const Elasticity& elasticity)
     : whole_(whole),
       bits_(whole.source(), whole.encoding()),
-      crew_(crew_of(slice_starts(whole, options, windows, bits_), threads, budget, helpers)),
+      windows_(windows),
+      elasticity_(elasticity),
+      crew_(std::make_unique<ElasticCrew>(crew_maker(threads, budget, helpers),
+                                          slice_start(whole, options, windows, bits_), windows.size())),
       ground_(std::make_unique<Ground>(*crew_, whole.source(), bits_.of_model())),
       chaining_(whole.explores_by_rounds()),
       reorders_(options.auto_reorder),
       rounds_(whole.explorer().rounds()),
       complete_(false),
-      reorder_at_(std::max(kFewest, kGrowth * whole.explorer().reached().bdd().node_count())) {
+      reorder_at_(std::max(kFewest, kGrowth * whole.explorer().reached().bdd().node_count())),
+      balance_(elasticity),
+      next_checkpoint_(Clock::now() + seconds_of(elasticity.seconds)) {
+  constexpr std::size_t kTimes = 4;
+  if (elasticity_.most_slices == 0) elasticity_.most_slices = kTimes * windows.size();
   GNOMON_ASSERT(is_partition(windows), "windows are disjoint and contain every state");
   const model::Explorer& explorer = whole.explorer();
   const bdd::Bdd& found = explorer.reached().bdd();
@@ -85,8 +88,18 @@ std::optional<std::size_t> CutModel::depth() const {
 }
 
 void CutModel::advance() {
-  if (complete_) return;
-  improve_order_if_due();
+  while (!complete_) {
+    try {
+      tend();
+      round();
+      return;
+    } catch (const LimitReached& limit) {
+      if (!make_room(limit)) throw;
+    }
+  }
+}
+
+void CutModel::round() {
   SlicedSet arrived;
   SlicedSet all;
   if (chaining_) {
@@ -142,27 +155,26 @@ void CutModel::gather() {
   whole_.explorer().adopt(gathered(reached_), depth());
 }
 
-std::vector<std::size_t> CutModel::nodes() const {
-  std::vector<std::size_t> found;
-  for (const Answer& answer : crew_->ask({.op = Op::Nodes, .a = reached_.number()})) found.push_back(answer.nodes);
+CutModel::Sizes CutModel::sizes() const {
+  Sizes found;
+  for (const Answer& answer : crew_->ask({.op = Op::Nodes, .a = reached_.number()})) {
+    found.nodes.push_back(answer.nodes);
+    found.full = found.full || answer.yes;
+  }
   return found;
 }
 
 void CutModel::improve_order() {
-  const std::vector<std::size_t> sizes = nodes();
-  const auto largest = static_cast<std::size_t>(std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
+  const std::size_t largest = largest_part(sizes().nodes);
   std::vector<Answer> told = crew_->ask({.op = Op::Sift, .index = largest});
   crew_->append({.op = Op::TakeOrder, .bits = std::move(told[largest].bits)});
 }
 
-void CutModel::improve_order_if_due() {
-  if (!reorders_) return;
-  auto sum = [&] {
-    const std::vector<std::size_t> sizes = nodes();
-    return std::accumulate(sizes.begin(), sizes.end(), std::size_t{0});
-  };
-  if (sum() < reorder_at_) return;
+void CutModel::improve_order_if_due(Sizes& sizes) {
+  auto sum = [&] { return std::accumulate(sizes.nodes.begin(), sizes.nodes.end(), std::size_t{0}); };
+  if (!reorders_ || sum() < reorder_at_) return;
   improve_order();
+  sizes = this->sizes();
   reorder_at_ = std::max(kFewest, kGrowth * sum());
 }
 

@@ -4,18 +4,40 @@
 // Search, breadth first: each slice takes the image of its new states, sends what lies elsewhere, and keeps what it did
 // not have. Rounds are steps, so that the depth is the usual one. Where the relation is in pieces the search goes by
 // rounds of chaining, to the end within each window before anything is sent; there is no depth then (model/reach.h).
+//
+// Windows may change between operations (slices/elastic_crew.h):
+//
+//   a slice has much more than the others      it is split, and two small ones are united
+//   a slice runs out of nodes or of memory     it is split, if that helps: nodes are counted by slice, memory by process
+//   workers have come                          slices that share a process move; if none do, the largest is split
+//
+// From time to time, when slices are elsewhere, a snapshot is taken that they begin from if some are lost.
 #pragma once
 
+#include <array>
+#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "base/budget.h"
 #include "base/post.h"
 #include "model/symbolic_model.h"
+#include "slices/balance.h"
+#include "slices/elastic_crew.h"
 #include "slices/space.h"
 
 namespace gnomon::slices {
+
+// How often windows have changed, and why.
+struct Changes {
+  std::size_t splits = 0;       // a slice became two
+  std::size_t rebalanced = 0;   // a slice was split, and two were united
+  std::size_t moves = 0;        // slices went to workers that had come
+  std::size_t checkpoints = 0;  // snapshots were taken
+};
 
 class CutModel {
  public:
@@ -23,7 +45,7 @@ class CutModel {
   // options of the slices are those of the model. Slices work on threads of this process or, if there is a post, at
   // helpers elsewhere. Model, options, budget and post must outlive this.
   CutModel(model::SymbolicModel& whole, const model::ModelOptions& options, const std::vector<bdd::Bdd>& windows,
-           std::size_t threads, const Budget& budget, HelperPost* helpers = nullptr);
+           std::size_t threads, const Budget& budget, HelperPost* helpers = nullptr, const Elasticity& elasticity = {});
 
   Crew& crew() { return *crew_; }
   const Crew& crew() const { return *crew_; }
@@ -33,8 +55,18 @@ class CutModel {
   std::size_t rounds() const { return rounds_; }
   std::optional<std::size_t> depth() const;  // when complete, unless by chaining
   const SlicedSet& reached() const { return reached_; }
-  // One round. LimitReached passes through, and nothing that was found is lost.
+  // One round. LimitReached passes through if no split helps, and nothing that was found is lost.
   void advance();
+  // To be called between operations, when no set is loose: improves the order of variables and changes windows if it is
+  // time to.
+  void tend();
+  // After a limit that slices have reached, when all sets but the reachable states have been dropped: one more slice.
+  // Whether that was possible and is expected to help; then what the limit has ended can be tried again.
+  bool make_room(const LimitReached& limit);
+  bool may_make_room(const LimitReached& limit) const;
+  const Changes& changes() const { return changes_; }
+  // Other windows, disjoint and with every state in one of them, as many as there may be.
+  void recut(std::vector<bdd::Bdd> windows);
 
   // Whether the initial states, and all that a step leads to from states reached, are among these and each in the slice that
   // it belongs to: looked up anew, without what the search knows. It is so when, and only when, the search is complete.
@@ -49,13 +81,33 @@ class CutModel {
   void improve_order();
 
  private:
-  std::vector<std::size_t> nodes() const;  // of the parts of the states reached
-  void improve_order_if_due();
+  using Clock = std::chrono::steady_clock;
+  struct Sizes {
+    std::vector<std::size_t> nodes;  // of the parts of the states reached
+    bool full = false;               // some slice has used most of its memory
+  };
+
+  struct Halves {
+    std::array<bdd::Bdd, 2> windows;
+    std::array<std::size_t, 2> nodes{};  // of the part in each
+  };
+
+  Sizes sizes() const;
+  void round();
+  void improve_order_if_due(Sizes& sizes);
+  bool split(const std::vector<std::size_t>& nodes);
+  void rebalance(const std::vector<std::size_t>& nodes);
+  void use_workers(const Sizes& sizes);
+  void checkpoint_if_due();
+  std::optional<Halves> halves(const std::vector<std::size_t>& nodes);
+  void take(std::vector<bdd::Bdd> windows);
   void finish();
 
   model::SymbolicModel& whole_;
   Bits bits_;
-  std::unique_ptr<Crew> crew_;
+  std::vector<bdd::Bdd> windows_;
+  Elasticity elasticity_;
+  std::unique_ptr<ElasticCrew> crew_;
   std::unique_ptr<Ground> ground_;
   bool chaining_;
   bool reorders_;
@@ -65,6 +117,10 @@ class CutModel {
   bool complete_;
   std::optional<std::size_t> known_depth_;
   std::size_t reorder_at_;
+  Balance balance_;
+  Changes changes_;
+  Clock::time_point last_change_ = Clock::now();
+  Clock::time_point next_checkpoint_;
 };
 
 }  // namespace gnomon::slices

@@ -77,6 +77,9 @@ void Host::take(const Letter& letter) {
       turn_ = take_go_on(reader);
       waits_ = false;
       break;
+    case LetterKind::Abandon:
+      abandon(take_abandon(reader));
+      break;
     case LetterKind::Answer:
     case LetterKind::Failed:
     case LetterKind::Complaint:
@@ -98,6 +101,15 @@ void Host::take_from_host(const Letter& letter) {
   } catch (const BadBytes& bad) {
     complain(letter.from, bad.what());
   }
+}
+
+void Host::abandon(const AbandonLetter& letter) {
+  turn_ = letter.turn;
+  waits_ = false;
+  first_ += log_.size();
+  log_.clear();
+  std::erase_if(mail_, [&](const auto& mail) { return mail.first <= letter.last; });
+  for (Member& member : members_) member.position = first_;
 }
 
 void Host::take_pieces_of(std::size_t host, PiecesLetter&& letter) {

@@ -58,6 +58,7 @@ class Host {
   void take_from_host(const Letter& letter);
   void take_pieces_of(std::size_t host, PiecesLetter&& letter);
   void begin(StartLetter letter);
+  void abandon(const AbandonLetter& letter);
   bool may_go_on(const Member& member) const;
   bool advance();  // whether anything was done
   void step(std::size_t who);

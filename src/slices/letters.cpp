@@ -187,6 +187,21 @@ std::string encode_go_on(std::uint64_t turn) {
   return bytes;
 }
 
+std::string encode_abandon(const AbandonLetter& letter) {
+  std::string bytes = begin_letter(LetterKind::Abandon);
+  put_number(bytes, letter.turn);
+  put_number(bytes, letter.last);
+  return bytes;
+}
+
+AbandonLetter take_abandon(ByteReader& reader) {
+  AbandonLetter letter;
+  letter.turn = reader.number();
+  letter.last = reader.number();
+  reader.end();
+  return letter;
+}
+
 std::uint64_t take_go_on(ByteReader& reader) {
   const std::uint64_t turn = reader.number();
   reader.end();
@@ -341,6 +356,7 @@ const Command& checked_command(const Command& command, const ispl::CheckedModel&
     case Op::Mentioned:
     case Op::Nodes:
     case Op::Figures:
+    case Op::Halves:
     case Op::Sift:
     case Op::TakeOrder:
       break;

@@ -4,6 +4,7 @@
 //                         Commands   the next ones of the log
 //                         Question   a command that is to be answered, after all commands before it
 //                         GoOn       do again what a limit has ended
+//                         Abandon    forget all commands that were not done, and the pieces for them, and go on
 //   host to coordinator   Answer     of a slice to a question, with what it did since the last one
 //                         Failed     a limit was reached; the host waits for GoOn
 //                         Complaint  another host has sent what is no good; this one waits for its end
@@ -27,7 +28,7 @@
 
 namespace gnomon::slices {
 
-enum class LetterKind : std::uint8_t { Start, Commands, Question, GoOn, Answer, Failed, Complaint, Pieces };
+enum class LetterKind : std::uint8_t { Start, Commands, Question, GoOn, Abandon, Answer, Failed, Complaint, Pieces };
 
 struct StartLetter {
   std::size_t own = 0;               // the host that it is for
@@ -40,6 +41,11 @@ struct StartLetter {
 struct QuestionLetter {
   std::uint64_t number = 0;
   Command command;
+};
+
+struct AbandonLetter {
+  std::uint64_t turn = 0;
+  SetNumber last = 0;  // pieces of later sets belong to commands that come
 };
 
 // What a slice did since the last question that it answered.
@@ -81,6 +87,7 @@ std::string encode_letter(const FailedLetter& letter);
 std::string encode_letter(const ComplaintLetter& letter);
 std::string encode_letter(const PiecesLetter& letter);
 std::string encode_go_on(std::uint64_t turn);
+std::string encode_abandon(const AbandonLetter& letter);
 // Commands are written one by one, so that a log can be kept in this form.
 std::string encode_command(const Command& command);
 std::string encode_commands(const std::vector<std::string>& commands, std::size_t first, std::size_t end);
@@ -91,6 +98,7 @@ StartLetter take_start(ByteReader& reader);
 std::vector<Command> take_commands(ByteReader& reader);
 QuestionLetter take_question(ByteReader& reader);
 std::uint64_t take_go_on(ByteReader& reader);
+AbandonLetter take_abandon(ByteReader& reader);
 AnswerLetter take_answer_letter(ByteReader& reader);
 FailedLetter take_failed(ByteReader& reader);
 ComplaintLetter take_complaint(ByteReader& reader);

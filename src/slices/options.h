@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "base/post.h"
+#include "slices/balance.h"
 
 namespace gnomon::slices {
 
@@ -14,6 +15,7 @@ struct SliceOptions {
   bool confirm = false;  // that all states were found
   // Nodes of the diagram of the states found so far when they are cut.
   std::size_t first_nodes = 10'000;
+  Elasticity elasticity = {};
   HelperPost* helpers = nullptr;  // where slices are to work, if not in this process
 };
 

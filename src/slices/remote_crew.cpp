@@ -26,6 +26,7 @@ RemoteCrew::RemoteCrew(const std::vector<SliceStart>& starts, HelperPost& post, 
 // Questions are not kept: they change nothing. What the order of variables becomes after Sift is a command.
 void RemoteCrew::append(Command command) {
   if (command.op == Op::Send) ++figures_.exchanges;
+  last_set_ = std::max(last_set_, command.result);
   std::string bytes = encode_command(command);
   if (bytes.size() > kLongestLetter / 2) {
     throw LimitReached(Limit::Size, "a set is too large to be sent to workers");
@@ -37,6 +38,7 @@ void RemoteCrew::begin_anew() {
   helpers_ = 0;
   const std::size_t found = post_.gather(size(), [this] { budget_->poll(); });
   sent_ = 0;
+  have_answered_ = false;
   turn_ = 0;
   stopped_ = false;
   phases_.clear();
@@ -94,9 +96,26 @@ std::vector<Answer> RemoteCrew::ask(Command command) {
     if (const std::optional<Letter> letter = post_.receive(kBetweenLooksAtTheClock)) take(*letter);
     budget_->poll();
   }
+  done_ = log_.size();
+  have_answered_ = true;
   std::vector<Answer> answers;
   for (std::optional<Answer>& answer : answers_) answers.push_back(std::move(*answer));
   return answers;
+}
+
+// Helpers that have not come as far as the log goes now begin anew: what they would forget is needed.
+void RemoteCrew::abandon() {
+  log_.resize(done_);
+  sent_ = std::min(sent_, done_);
+  stopped_ = false;
+  if (!have_answered_) helpers_ = 0;
+  if (helpers_ != 0 && !post_.broken()) send_all(encode_abandon({++turn_, last_set_}));
+}
+
+void RemoteCrew::begin_from(const std::vector<Command>& commands) {
+  log_.clear();
+  for (const Command& command : commands) append(command);
+  done_ = sent_ = log_.size();
 }
 
 void RemoteCrew::take(const Letter& letter) {

@@ -1,8 +1,8 @@
 // Slices in other processes, as the coordinator sees them. Commands, pieces and answers are letters (slices/letters.h); who
 // hosts which slice is decided when helpers have been found, and several slices share a helper where there are too few.
 //
-// The log is kept from its beginning. When a helper is lost, all begin anew: new helpers do the commands of the log again,
-// and then answer the question that is open. Sets are functions of the commands alone, whatever the order of variables and
+// The log is kept from its beginning, or from when the coordinator last said what makes all that there is. When a helper is
+// lost, all begin anew: new helpers do the commands of the log again, and then answer the question that is open. Sets are functions of the commands alone, whatever the order of variables and
 // the moment, so that they become what they were; questions that were answered are not asked again.
 //
 // A helper that sends what is no good is lost, too, and its worker excluded if it does so again and again (base/post.h).
@@ -33,6 +33,10 @@ class RemoteCrew : public Crew {
   void append(Command command) override;
   std::vector<Answer> ask(Command command) override;
   void refuse(std::size_t slice, const std::string& why) override;
+  void abandon() override;
+  void begin_from(const std::vector<Command>& commands) override;
+  std::size_t helpers() const override { return helpers_; }
+  std::size_t spare() const override { return helpers_ == 0 || post_.broken() ? 0 : post_.spare(); }
   void adopt_limits() override {}  // helpers have limits of their own; the coordinator's are looked at while it waits
   CrewFigures figures() const override { return figures_; }
 
@@ -54,6 +58,9 @@ class RemoteCrew : public Crew {
   std::size_t variables_;  // of the model
   StartLetter start_;
   std::vector<std::string> log_;  // of commands, from the beginning
+  std::size_t done_ = 0;          // of these, when all slices last answered
+  bool have_answered_ = false;    // the helpers that are there have done so much
+  SetNumber last_set_ = 0;        // that a command of the log makes
   std::size_t sent_ = 0;          // of these, to the helpers that are there
   std::size_t helpers_ = 0;       // 0: there are none
   std::string given_up_;          // why it is of no use to look for helpers again; empty: it may be

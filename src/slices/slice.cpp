@@ -4,10 +4,19 @@
 #include <utility>
 
 #include "base/assert.h"
+#include "slices/windows.h"
 
 namespace gnomon::slices {
 
 using bdd::Bdd;
+
+namespace {
+
+Mentions mentions_of(const Command& command) {
+  return command.with_actions ? Mentions::StatesAndActions : Mentions::States;
+}
+
+}  // namespace
 
 Slice::Slice(const SliceStart& start)
     : model_(std::make_unique<model::SymbolicModel>(*start.model, start.options)),
@@ -38,7 +47,7 @@ bool Slice::compute(const Command& command) {
       keep(result, model_->none().bdd());
       return true;
     case Op::Load:
-      keep_within(result, one_from_bytes(*command.bytes, bits_));
+      keep_within(result, one_from_bytes(*command.bytes, bits_, mentions_of(command)));
       return true;
     case Op::Single:
       keep_within(result, model_->singleton(command.values).bdd());
@@ -136,6 +145,7 @@ bool Slice::compute(const Command& command) {
     case Op::Mentioned:
     case Op::Nodes:
     case Op::Figures:
+    case Op::Halves:
     case Op::Sift:
       break;
   }
@@ -177,7 +187,10 @@ Answer Slice::answer(const Command& command) {
       return answer;
     case Op::Nodes:
       answer.nodes = at(command.a).node_count();
+      answer.yes = nearly_full();
       return answer;
+    case Op::Halves:
+      return command.index == own_ ? halves(at(command.a)) : answer;
     default:
       GNOMON_ASSERT(command.op == Op::Figures, "commands on sets are not questions");
       break;
@@ -187,6 +200,27 @@ Answer Slice::answer(const Command& command) {
   answer.astray = model_->count(Set(at(command.a).minus(window())));
   answer.peak_nodes = statistics.peak_nodes;
   answer.peak_bytes = statistics.peak_memory_bytes;
+  return answer;
+}
+
+bool Slice::nearly_full() const {
+  constexpr double kMost = 0.7;
+  const Budget& budget = model_->manager().budget();
+  const bdd::Statistics statistics = model_->manager().statistics();
+  auto above = [](std::size_t used, std::size_t most) {
+    return most > 0 && static_cast<double>(used) > kMost * static_cast<double>(most);
+  };
+  return above(statistics.memory_bytes, budget.memory_bytes) || above(statistics.live_nodes, budget.nodes) ||
+         (budget.process_bytes > 0 && above(resident_memory(), budget.process_bytes));
+}
+
+Answer Slice::halves(const Bdd& part) const {
+  Answer answer;
+  const std::optional<Split> split = split_window(*model_, window(), Set(part));
+  if (!split) return answer;
+  answer.yes = true;
+  answer.bytes = to_bytes(split->windows, bits_);
+  for (const std::size_t nodes : split->nodes) answer.bits.push_back(static_cast<std::uint32_t>(nodes));
   return answer;
 }
 
@@ -282,7 +316,7 @@ std::vector<std::string> Slice::send(const Command& command) {
 }
 
 void Slice::receive(const Command& command, std::span<const std::shared_ptr<const std::string>> pieces) {
-  const Mentions mentions = command.with_actions ? Mentions::StatesAndActions : Mentions::States;
+  const Mentions mentions = mentions_of(command);
   Bdd all = at(command.result);
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     try {

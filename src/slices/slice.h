@@ -72,6 +72,8 @@ class Slice {
   bool compute(const Command& command);  // whether the command is one of sets
   Answer answer(const Command& command);
   Answer least(const bdd::Bdd& part) const;
+  Answer halves(const bdd::Bdd& part) const;
+  bool nearly_full() const;
 
   std::unique_ptr<model::SymbolicModel> model_;
   Bits bits_;

@@ -41,7 +41,7 @@ void SlicedEngine::choose() {
     }
     model::ModelOptions options = system_.options().model;
     cut_ = std::make_unique<CutModel>(model, options, windows.windows, options_.threads, system_.activity().budget(),
-                                      options_.helpers);
+                                      options_.helpers, options_.elasticity);
     if (!model.explorer().complete()) model.explore_anew();  // gives the memory back
     way_ = Way::Cut;
   });
@@ -129,30 +129,50 @@ SlicedEngine::Labelled& SlicedEngine::of(const logic::Property& property) {
   return logic::is_finite(property.mode) ? *plain_ : on_fair_paths();
 }
 
+void SlicedEngine::evaluate(const engine::Question& question, engine::Outcome& outcome) {
+  const logic::Property& property = *question.property;
+  cut_->tend();
+  if (engine::asks_for_numbers(system_.pool(), property)) {
+    outcome = engine::outcome_of(system_.pool(), property, judge_of(property));
+    return;
+  }
+  const std::size_t reported = paths_->reports().size();
+  const bool holds = of(property).labels.holds_initially(property.formula);
+  outcome.verdict = holds ? Verdict::True : Verdict::False;
+  for (std::size_t i = reported; i < paths_->reports().size(); ++i) {
+    outcome.methods.push_back(engine::describe_path(system_.pool(), paths_->reports()[i]));
+  }
+}
+
+// Gives up what was computed for formulas: a part of it may not have been, because of the limit.
+bool SlicedEngine::make_room(const LimitReached& limit) {
+  if (!cut_->may_make_room(limit)) return false;
+  fair_.reset();
+  plain_.reset();
+  paths_.reset();
+  return cut_->make_room(limit);
+}
+
 engine::Answer SlicedEngine::decide(const engine::Question& question) {
   engine::Activity& activity = system_.activity();
-  const logic::Property& property = *question.property;
   activity.state().formula = question.number;
   engine::Answer answer;
   answer.number = question.number;
   const double before = activity.seconds(Phase::Check);
-  try {
-    activity.attribute(Phase::Check, [&] {
-      if (engine::asks_for_numbers(system_.pool(), property)) {
-        answer.outcome = engine::outcome_of(system_.pool(), property, judge_of(property));
-        return;
+  while (true) {
+    try {
+      activity.attribute(Phase::Check, [&] { evaluate(question, answer.outcome); });
+      if (answer.outcome.verdict != Verdict::Unknown) whole_.settle(question, answer.outcome);
+      break;
+    } catch (const LimitReached& limit) {
+      if (make_room(limit)) {
+        build();
+        continue;
       }
-      const std::size_t reported = paths_->reports().size();
-      const bool holds = of(property).labels.holds_initially(property.formula);
-      answer.outcome.verdict = holds ? Verdict::True : Verdict::False;
-      for (std::size_t i = reported; i < paths_->reports().size(); ++i) {
-        answer.outcome.methods.push_back(engine::describe_path(system_.pool(), paths_->reports()[i]));
-      }
-    });
-    if (answer.outcome.verdict != Verdict::Unknown) whole_.settle(question, answer.outcome);
-  } catch (const LimitReached& limit) {
-    if (limit.limit() != Limit::Size && limit.limit() != Limit::Nodes) throw;
-    answer.outcome = engine::Outcome::unknown(activity.reason(limit));
+      if (limit.limit() != Limit::Size && limit.limit() != Limit::Nodes) throw;
+      answer.outcome = engine::Outcome::unknown(activity.reason(limit));
+      break;
+    }
   }
   answer.seconds = activity.seconds(Phase::Check) - before;
   return answer;
@@ -200,6 +220,11 @@ std::optional<engine::SliceReport> SlicedEngine::slices() {
   report.confirmed = confirmed_;
   const CrewFigures crew = cut_->crew().figures();
   report.exchanges = crew.exchanges;
+  const Changes& changes = cut_->changes();
+  report.splits = changes.splits;
+  report.rebalanced = changes.rebalanced;
+  report.moves = changes.moves;
+  report.checkpoints = changes.checkpoints;
   report.critical_seconds = crew.critical_seconds;
   for (const CrewFigures::One& one : crew.slices) {
     engine::SliceReport::One& told = report.slices.emplace_back();

@@ -71,6 +71,8 @@ class SlicedEngine : public engine::FullEngine {
   Labelled& of(const logic::Property& property);
   Labelled& on_fair_paths() { return fair_ ? *fair_ : *plain_; }
   engine::Answer decide(const engine::Question& question);
+  void evaluate(const engine::Question& question, engine::Outcome& outcome);
+  bool make_room(const LimitReached& limit);
   engine::Judge judge_of(const logic::Property& property);
   engine::StatesFound found(Op op);
 

@@ -93,6 +93,16 @@ void ThreadCrew::refuse(std::size_t slice, const std::string& why) {
   throw std::logic_error(fmt::format("slice {}: {}", slice, why));
 }
 
+void ThreadCrew::abandon() {
+  std::unique_lock lock(mutex_);
+  pause(lock);
+  failure_ = nullptr;
+  first_ += log_.size();
+  log_.clear();
+  mail_.clear();
+  for (Member& member : members_) member.position = first_;
+}
+
 void ThreadCrew::adopt_limits() {
   std::unique_lock lock(mutex_);
   pause(lock);

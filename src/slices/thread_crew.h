@@ -37,6 +37,7 @@ class ThreadCrew : public Crew {
   void append(Command command) override;
   std::vector<Answer> ask(Command command) override;
   [[noreturn]] void refuse(std::size_t slice, const std::string& why) override;
+  void abandon() override;
   void adopt_limits() override;
   CrewFigures figures() const override;
 

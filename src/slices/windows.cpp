@@ -50,6 +50,23 @@ std::optional<std::pair<Part, Part>> halves(const model::SymbolicModel& model, c
 
 }  // namespace
 
+bool is_partition(const std::vector<bdd::Bdd>& windows) {
+  bdd::Bdd all = windows.front();
+  for (std::size_t i = 1; i < windows.size(); ++i) {
+    if (!windows[i].disjoint_from(all)) return false;
+    all |= windows[i];
+  }
+  return all.is_true();
+}
+
+std::optional<Split> split_window(const model::SymbolicModel& model, const bdd::Bdd& window,
+                                  const model::StateSet& states) {
+  const bdd::HeldOrder held(model.manager());
+  const auto two = halves(model, part_of(window, states.bdd()));
+  if (!two) return std::nullopt;
+  return Split{{two->first.window, two->second.window}, {two->first.nodes, two->second.nodes}};
+}
+
 Cut cut(const model::SymbolicModel& model, const model::StateSet& states, std::size_t count) {
   const bdd::HeldOrder held(model.manager());
   std::vector<Part> parts{part_of(model.manager().constant(true), states.bdd())};

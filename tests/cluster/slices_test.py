@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 import unittest
 
 import jsonschema
@@ -270,6 +271,24 @@ class SliceWorkers(SliceFaults, SliceCase):
             self.finish(process)
             for worker in workers:
                 self.end(worker)
+
+    def test_a_worker_comes(self):
+        """Two slices share a process, until somebody else is there."""
+        first = self.worker()
+        process = self.begin("check", self.file(generated("go_back_n", "5", "8"), "large.ispl"), "--slices", "2", "--json", "-f", "1")
+        wait_until(lambda: self.children(first), "the helper")
+        second = self.worker()
+        wait_until(lambda: self.children(second), "a helper of the worker that has come")
+        wait_until(lambda: self.children(first), "a helper of the other one")
+        time.sleep(1)  # both are told what to do
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE)
+        self.assertEqual(process.returncode, 3, err)
+        document = json.loads(out)
+        jsonschema.validate(document, SCHEMA)
+        self.assertEqual(document["statistics"]["slicing"]["changes"]["moves"], 1)
+        self.assertEqual(len(document["statistics"]["workers"]), 2)
+        self.assertNotIn("lost", err)
 
     def test_all_gone_for_a_while(self):
         for draw in self.seeds():

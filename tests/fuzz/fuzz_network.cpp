@@ -117,6 +117,8 @@ std::string rewritten(std::string_view bytes) {
       return slices::encode_letter(slices::take_question(reader));
     case slices::LetterKind::GoOn:
       return slices::encode_go_on(slices::take_go_on(reader));
+    case slices::LetterKind::Abandon:
+      return slices::encode_abandon(slices::take_abandon(reader));
     case slices::LetterKind::Answer: {
       slices::AnswerLetter letter = slices::take_answer_letter(reader);
       letter.work.phases.clear();  // seconds are rounded
@@ -187,6 +189,7 @@ class WrittenPost : public HelperPost {
     broken_ = false;
     return 2;
   }
+  std::size_t spare() const override { return 0; }
   std::string name(std::size_t helper) const override { return std::to_string(helper); }
   void blame(std::size_t helper, const std::string&) override {
     require(helper == 1 || helper == 2, "blame for nobody");

@@ -54,6 +54,11 @@ class Helpers : public PacketPost, public HelperPost {
   }
   bool broken() const override { return broken_; }
   std::size_t gather(std::size_t most, const std::function<void()>& poll) override;
+  std::size_t spare() const override {
+    const std::lock_guard lock(mutex_);
+    // Workers say every second what they are busy with.
+    return Clock::now() - complete_since_ > 3 * kSignOfLife ? places() : 0;
+  }
   std::string name(std::size_t helper) const override {
     const std::lock_guard lock(mutex_);
     return helper <= names_.size() && helper > 0 ? names_[helper - 1] : std::string("unknown");
@@ -114,6 +119,7 @@ class Helpers : public PacketPost, public HelperPost {
   std::string failure_;                     // the last one
   bool cancelled_ = false;
   Clock::time_point begin_ = Clock::now();
+  Clock::time_point complete_since_ = Clock::now();  // all helpers have come
   Clock::time_point next_life_;
   Subscription lives_;
   Subscription cancellations_;
@@ -217,6 +223,8 @@ bool Helpers::begin(std::size_t count, const std::function<void()>& poll) {
   }
   if (came < count || broken_) return false;
   introduce_all();
+  const std::lock_guard lock(mutex_);
+  complete_since_ = Clock::now();
   return true;
 }
 

@@ -79,6 +79,16 @@ void HelperThreads::let_lie(std::size_t worker, std::size_t every) {
   lies_every_ = until_lie_ = every;
 }
 
+std::size_t HelperThreads::spare() const {
+  const std::lock_guard lock(mutex_);
+  return hosts_ - std::min(hosts_, workers_.size());
+}
+
+void HelperThreads::set_workers(std::size_t count) {
+  const std::lock_guard lock(mutex_);
+  hosts_ = count;
+}
+
 void HelperThreads::blame(std::size_t helper, const std::string&) {
   {
     const std::lock_guard lock(mutex_);

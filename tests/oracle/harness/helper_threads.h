@@ -33,12 +33,15 @@ class HelperThreads : public HelperPost {
   bool broken() const override;
   std::size_t gather(std::size_t most, const std::function<void()>& poll) override;
   std::string name(std::size_t helper) const override { return "helper " + std::to_string(workers_.at(helper - 1)); }
+  std::size_t spare() const override;
   void blame(std::size_t helper, const std::string& why) override;
   std::string why_lost() const override { return "as it was to be"; }
 
   std::size_t lost() const { return lost_; }
   // From now on every so many letters of this worker one is no good.
   void let_lie(std::size_t worker, std::size_t every);
+  // From now on there are so many workers.
+  void set_workers(std::size_t count);
   // How often each worker has been blamed.
   const std::map<std::size_t, std::size_t>& blamed() const { return blamed_; }
 

@@ -21,6 +21,9 @@ const std::vector<SlicedSetting>& sliced_settings() {
       {.name = "seven slices, cut after two steps", .slices = 7, .threads = 3, .steps = 2},
       {.name = "two slices, reordering", .slices = 2, .steps = 1, .reorder = true},
       {.name = "four slices at three helpers, some lost", .slices = 4, .helpers = 3, .losses = 2, .reorder = true},
+      {.name = "other windows all the time", .slices = 2, .threads = 2, .reorder = true, .recut = true},
+      {.name = "other windows all the time, chaining", .slices = 3, .chaining = true, .recut = true},
+      {.name = "other windows at three helpers, some lost", .slices = 3, .helpers = 3, .losses = 3, .recut = true},
   };
   return settings;
 }
@@ -34,6 +37,7 @@ const std::vector<SlicedSetting>& sliced_path_settings() {
       {.name = "two slices, symbolic engine, reordering", .slices = 2, .reorder = true, .engine = PathEngine::Symbolic},
       {.name = "two slices, counters engine", .slices = 2, .engine = PathEngine::Counters},
       {.name = "two slices at two helpers, some lost", .slices = 2, .helpers = 2, .losses = 2},
+      {.name = "other windows all the time", .slices = 2, .recut = true},
   };
   return settings;
 }
@@ -64,6 +68,7 @@ std::vector<bdd::Bdd> random_windows(const model::SymbolicModel& model, std::siz
 SlicedRun::SlicedRun(Subject& subject, const SlicedSetting& setting, std::uint64_t seed)
     : subject_(&subject),
       setting_(setting),
+      seed_(seed),
       whole_(subject,
              {.name = setting.name,
               .exploration = setting.chaining ? model::Exploration::Chaining : model::Exploration::BreadthFirst}),
@@ -78,7 +83,7 @@ SlicedRun::SlicedRun(Subject& subject, const SlicedSetting& setting, std::uint64
   cut_ = std::make_unique<slices::CutModel>(model, options_, random_windows(model, setting.slices, seed),
                                             setting.threads, budget_, helpers_.get());
   while (!cut_->complete()) {
-    reorder_if_asked();
+    change_if_asked();
     cut_->advance();
   }
   check::StrategyOptions strategies;
@@ -94,8 +99,12 @@ SlicedRun::SlicedRun(Subject& subject, const SlicedSetting& setting, std::uint64
   on_fair_ = std::make_unique<Labelling>(*fair_, subject.model().pool, &paths_, strategies);
 }
 
-void SlicedRun::reorder_if_asked() {
+void SlicedRun::change_if_asked() {
+  constexpr std::uint64_t kMostWindows = 7;
   if (setting_.reorder) cut_->improve_order();
+  if (!setting_.recut) return;
+  ++seed_;
+  cut_->recut(random_windows(whole_.model(), 1 + seed_ % kMostWindows, seed_));
 }
 
 SlicedRun::Labelling& SlicedRun::labelling(logic::Formula f) {
@@ -152,7 +161,7 @@ std::string SlicedRun::formula_difference() {
     } catch (const LimitReached&) {
       continue;
     }
-    reorder_if_asked();
+    change_if_asked();
     Labelling& labels = labelling(f);
     std::string found = set_difference("the states of R", labels.space().states(), region);
     if (found.empty()) found = set_difference(formula.text, labels.states(f), expected);

@@ -27,6 +27,7 @@ struct SlicedSetting {
   std::size_t steps = 0;    // of the search before the cut
   bool chaining = false;
   bool reorder = false;  // between rounds and between formulas
+  bool recut = false;    // likewise: other windows, and more or fewer of them
   check::PathEngine engine = check::PathEngine::Automatic;
   bool tests_look_beyond = false;  // on finite traces; changes answers, so both sides must agree on it
   bool uniform = false;            // strategies; changes answers, too
@@ -61,10 +62,11 @@ class SlicedRun {
  private:
   std::string named(const std::string& what) const { return what + " (" + setting_.name + ")"; }
   std::string set_difference(const std::string& what, const slices::SlicedSet& set, const Members& expected);
-  void reorder_if_asked();
+  void change_if_asked();
 
   Subject* subject_;
   SlicedSetting setting_;
+  std::uint64_t seed_;
   Budget budget_;
   SymbolicRun whole_;
   model::ModelOptions options_;

@@ -146,6 +146,9 @@ void read_whole(const std::string& bytes) {
     case LetterKind::Question:
       take_question(reader);
       break;
+    case LetterKind::Abandon:
+      take_abandon(reader);
+      break;
     case LetterKind::GoOn:
       take_go_on(reader);
       break;
@@ -173,6 +176,7 @@ TEST(Letters, AnyBytesAreReadOrRefused) {
                                          encode_commands({encode_command(some_command())}, 0, 1),
                                          encode_letter(QuestionLetter{5, {.op = Op::Count, .a = 7}}),
                                          encode_go_on(3),
+                                         encode_abandon({4, 300}),
                                          encode_letter(answer),
                                          encode_letter(FailedLetter{4, Limit::Memory, "words"}),
                                          encode_letter(ComplaintLetter{2, "words"}),

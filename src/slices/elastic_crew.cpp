@@ -1,0 +1,150 @@
+#include "slices/elastic_crew.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/assert.h"
+
+namespace gnomon::slices {
+
+namespace {
+
+// Which sets a command leaves that lie anywhere.
+bool leaves_loose(Op op) {
+  return (op >= Op::Image && op <= Op::Outcomes);
+}
+
+}  // namespace
+
+ElasticCrew::ElasticCrew(Maker make, SliceStart start, std::size_t count)
+    : make_(std::move(make)), start_(std::move(start)), inner_(make_(starts(count))) {}
+
+std::vector<SliceStart> ElasticCrew::starts(std::size_t count) const {
+  std::vector<SliceStart> all(count, start_);
+  for (std::size_t i = 0; i < count; ++i) all[i].number = i;
+  return all;
+}
+
+void ElasticCrew::append(Command command) {
+  switch (command.op) {
+    case Op::Drop:
+      sets_.erase(command.a);
+      loose_.erase(command.a);
+      touched_.insert(command.a);
+      break;
+    case Op::Variables:
+      variables_ = command.index;
+      break;
+    case Op::TakeOrder:
+      order_ = command.bits;
+      break;
+    case Op::SetReachable:
+      reachable_ = command.a;
+      break;
+    default:
+      for (const SetNumber made : {command.result, command.second}) {
+        if (made == 0) continue;
+        sets_.insert(made);
+        touched_.insert(made);
+      }
+      if (leaves_loose(command.op)) loose_.insert(command.result);
+      if (command.op == Op::Closed) loose_.insert(command.second);
+      break;
+  }
+  inner_->append(std::move(command));
+}
+
+std::vector<Answer> ElasticCrew::ask(Command command) {
+  std::vector<Answer> answers = inner_->ask(std::move(command));
+  touched_.clear();
+  return answers;
+}
+
+bool ElasticCrew::may_abandon() const {
+  return std::none_of(touched_.begin(), touched_.end(), [&](SetNumber set) { return sets_.contains(set); });
+}
+
+void ElasticCrew::abandon() {
+  GNOMON_ASSERT(may_abandon(), "only sets that were dropped are abandoned");
+  inner_->abandon();
+  // Some slices may have made, and others not have forgotten, what nobody needs.
+  for (const SetNumber set : touched_) inner_->append({.op = Op::Drop, .a = set});
+  // What is no set may be among what was forgotten; it can be said twice.
+  if (variables_ > 0) inner_->append({.op = Op::Variables, .index = variables_});
+  if (!order_.empty()) inner_->append({.op = Op::TakeOrder, .bits = order_});
+  if (reachable_ != 0) inner_->append({.op = Op::SetReachable, .a = reachable_});
+}
+
+void ElasticCrew::snapshot() {
+  GNOMON_ASSERT(loose_.empty(), "a snapshot is taken between operations");
+  std::vector<Saved> all;
+  for (const SetNumber set : sets_) {
+    Saved& one = all.emplace_back();
+    one.number = set;
+    for (Answer& answer : ask({.op = Op::Bytes, .a = set})) {
+      one.parts.push_back(std::make_shared<const std::string>(std::move(answer.bytes)));
+    }
+  }
+  saved_ = std::move(all);
+  inner_->begin_from(saved());
+}
+
+std::size_t ElasticCrew::snapshot_bytes() const {
+  std::size_t bytes = 0;
+  for (const Saved& one : saved_) {
+    for (const auto& part : one.parts) bytes += part->size();
+  }
+  return bytes;
+}
+
+// Parts are united through a number that no other set has: 0.
+std::vector<Command> ElasticCrew::saved() const {
+  constexpr SetNumber kPart = 0;
+  std::vector<Command> commands;
+  if (variables_ > 0) commands.push_back({.op = Op::Variables, .index = variables_});
+  if (!order_.empty()) commands.push_back({.op = Op::TakeOrder, .bits = order_});
+  for (const Saved& one : saved_) {
+    if (!sets_.contains(one.number)) continue;
+    commands.push_back({.op = Op::None, .result = one.number});
+    for (const auto& part : one.parts) {
+      commands.push_back({.op = Op::Load, .result = kPart, .with_actions = true, .bytes = part});
+      commands.push_back({.op = Op::Or, .result = one.number, .a = one.number, .b = kPart});
+    }
+  }
+  commands.push_back({.op = Op::Drop, .a = kPart});
+  if (reachable_ != 0) commands.push_back({.op = Op::SetReachable, .a = reachable_});
+  return commands;
+}
+
+void ElasticCrew::recut(std::string windows, std::size_t count) {
+  GNOMON_ASSERT(reachable_ == 0 || sets_.contains(reachable_), "the reachable states are kept");
+  GNOMON_ASSERT(std::all_of(sets_.begin(), sets_.end(),
+                            [&](SetNumber set) {
+                              return std::any_of(saved_.begin(), saved_.end(),
+                                                 [&](const Saved& one) { return one.number == set; });
+                            }),
+                "the snapshot has all sets");
+  past_ = figures();
+  inner_.reset();
+  start_.windows = std::move(windows);
+  inner_ = make_(starts(count));
+  for (Command& command : saved()) inner_->append(std::move(command));
+  touched_ = sets_;  // until the slices have answered something
+}
+
+// What was done before the windows changed counts for the slice of the same number.
+CrewFigures ElasticCrew::figures() const {
+  CrewFigures all = inner_->figures();
+  all.exchanges += past_.exchanges;
+  all.critical_seconds += past_.critical_seconds;
+  for (std::size_t i = 0; i < past_.slices.size(); ++i) {
+    CrewFigures::One& one = all.slices[std::min(i, all.slices.size() - 1)];
+    one.seconds += past_.slices[i].seconds;
+    one.pieces += past_.slices[i].pieces;
+    one.bytes += past_.slices[i].bytes;
+    one.waited += past_.slices[i].waited;
+  }
+  return all;
+}
+
+}  // namespace gnomon::slices

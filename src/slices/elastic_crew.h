@@ -1,0 +1,71 @@
+// A crew whose slices can be given other windows in the middle of the work, and more of them or fewer.
+//
+// It keeps account of the sets that there are. A snapshot has the parts of all of them as bytes, in the form of commands that
+// make the sets anew, whatever the windows: each slice loads all parts and keeps what lies in its window. Slices with other
+// windows begin with these commands, and so do lost ones that begin anew (slices/crew.h).
+//
+// Commands depend on windows where they go as far as they can within one, and the coordinator has acted on the answers. So
+// windows change between operations only, when every set that is still there has been computed and none is loose.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "slices/crew.h"
+#include "slices/slice.h"
+
+namespace gnomon::slices {
+
+class ElasticCrew : public Crew {
+ public:
+  using Maker = std::function<std::unique_ptr<Crew>(std::vector<SliceStart>)>;
+  // So many slices; `start` is that of each but for its number.
+  ElasticCrew(Maker make, SliceStart start, std::size_t count);
+
+  std::size_t size() const override { return inner_->size(); }
+  void append(Command command) override;
+  std::vector<Answer> ask(Command command) override;
+  void refuse(std::size_t slice, const std::string& why) override { inner_->refuse(slice, why); }
+  void adopt_limits() override { inner_->adopt_limits(); }
+  CrewFigures figures() const override;
+  void abandon() override;
+  // Whether all sets that were made since the last answer have been dropped.
+  bool may_abandon() const;
+  std::size_t helpers() const override { return inner_->helpers(); }
+  std::size_t spare() const override { return inner_->spare(); }
+
+  // Remembers the sets as they are now. Requires that none is loose.
+  void snapshot();
+  std::size_t snapshot_bytes() const;
+  // From now on there are so many slices, with these windows. Requires a snapshot that has all sets that are there now.
+  void recut(std::string windows, std::size_t count);
+
+ private:
+  std::vector<SliceStart> starts(std::size_t count) const;
+  std::vector<Command> saved() const;
+
+  // A set of the snapshot: its parts that are not empty.
+  struct Saved {
+    SetNumber number = 0;
+    std::vector<std::shared_ptr<const std::string>> parts;
+  };
+
+  Maker make_;
+  SliceStart start_;
+  std::unique_ptr<Crew> inner_;
+  std::set<SetNumber> sets_;
+  std::set<SetNumber> loose_;
+  std::set<SetNumber> touched_;  // made or dropped since the last answer
+  std::size_t variables_ = 0;
+  std::vector<std::uint32_t> order_;  // the last one that was given; empty: that of the start
+  SetNumber reachable_ = 0;           // 0: it was not said
+  std::vector<Saved> saved_;
+  CrewFigures past_;  // of slices that were
+};
+
+}  // namespace gnomon::slices
