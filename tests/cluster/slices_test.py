@@ -229,7 +229,7 @@ class SliceWorkers(SliceFaults, SliceCase):
         for draw in self.seeds():
             workers = [self.worker(), self.worker()]
             process, helpers = self.at_work(draw, *workers)
-            os.kill(helpers.pop(draw.randrange(2)), signal.SIGKILL)
+            os.kill(helpers.pop(draw.randrange(len(helpers))), signal.SIGKILL)
             self.go_on(helpers)
             self.assertIn("lost; its slices go to others", self.finish(process))
             for worker in workers:
@@ -239,7 +239,7 @@ class SliceWorkers(SliceFaults, SliceCase):
         for draw in self.seeds():
             workers = [self.worker(), self.worker()]
             process, helpers = self.at_work(draw, *workers)
-            frozen = helpers.pop(draw.randrange(2))
+            frozen = helpers.pop(draw.randrange(len(helpers)))
             self.go_on(helpers)
             line = process.stderr.readline()
             self.assertIn("lost; its slices go to others", line)
