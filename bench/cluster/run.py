@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """A cluster on this machine: tasks per second of a sweep with many small tasks, what one worker costs compared with the
 processes of one machine, what more workers bring, and how long it takes until the tasks of a worker that was killed are
-performed by another; and one model in slices. Seconds are those of the clock. Every sweep is compared with the one without a cluster."""
+performed by another; and one model in slices, in one process and at workers. Seconds are those of the clock, where nothing
+else is said. Every sweep is compared with the one without a cluster."""
 import csv
 import io
 import os
@@ -119,6 +120,7 @@ def main():
         small.write_text(SMALL, encoding="utf-8")
         cards = str(ROOT / "examples/parametric/card_game.ispl")
         try:
+            slices.measure_cluster(family, bench.server.url, bench.start_worker)
             bench.compare("small tasks", [str(small), "-D", f"K=1..{family.args.tasks}"])
             bench.compare("card game, 3 and 4", [cards, "-D", "N=3..4", "--each-formula"])
             bench.recover([cards, "-D", "N=4", "--each-formula"])
