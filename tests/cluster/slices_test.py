@@ -11,7 +11,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 import unittest
 
 import jsonschema
@@ -275,19 +274,30 @@ class SliceWorkers(SliceFaults, SliceCase):
     def test_a_worker_comes(self):
         """Two slices share a process, until somebody else is there."""
         first = self.worker()
-        process = self.begin("check", self.file(generated("go_back_n", "5", "8"), "large.ispl"), "--slices", "2", "--json", "-f", "1")
+        words = [sys.executable, str(SOURCE / "bench" / "models"), "go_back_n", "5", "8"]  # takes minutes
+        large = self.file(subprocess.run(words, capture_output=True, text=True, check=True).stdout, "large.ispl")
+        process = self.begin("check", large, "--slices", "2", "--json", "-f", "1")
         wait_until(lambda: self.children(first), "the helper")
+        wire = Wire(self.server.port)
+        self.addCleanup(wire.close)
+        wire.listen("gnomon.slice.>")
         second = self.worker()
-        wait_until(lambda: self.children(second), "a helper of the worker that has come")
-        wait_until(lambda: self.children(first), "a helper of the other one")
-        time.sleep(1)  # both are told what to do
+        greeted = None  # by a process of the second worker: its incarnation and number
+        while True:
+            parts = parts_of(wire.next()[1])
+            head = json.loads(parts["head"])
+            if parts["body"].endswith(b"-%d" % second.pid):
+                greeted = (head["incarnation"], head["from"])
+            elif greeted == (head["incarnation"], head["from"]) and head.get("sequence", 0) > 0:
+                break  # it has answered a question
+            self.assertIsNone(process.poll(), "the check has ended")
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=PATIENCE)
         self.assertEqual(process.returncode, 3, err)
         document = json.loads(out)
         jsonschema.validate(document, SCHEMA)
-        self.assertEqual(document["statistics"]["slicing"]["changes"]["moves"], 1)
-        self.assertEqual(len(document["statistics"]["workers"]), 2)
+        self.assertGreaterEqual(document["statistics"]["slicing"]["changes"]["moves"], 1)
+        self.assertTrue(any(one["worker"].endswith(f"-{second.pid}") for one in document["statistics"]["workers"]))
         self.assertNotIn("lost", err)
 
     def test_all_gone_for_a_while(self):
