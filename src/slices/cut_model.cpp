@@ -17,7 +17,7 @@ namespace gnomon::slices {
 namespace {
 
 // The order is improved when the parts of the reachable states have together grown by this factor.
-constexpr std::size_t kGrowth = 4;
+constexpr std::size_t kGrowth = 2;
 constexpr std::size_t kFewest = 10'000;  // nodes: not before
 
 SliceStart slice_start(const model::SymbolicModel& whole, const model::ModelOptions& options,
