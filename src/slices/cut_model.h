@@ -95,7 +95,7 @@ class CutModel {
   Sizes sizes() const;
   void round();
   void improve_order_if_due(Sizes& sizes);
-  bool split(const std::vector<std::size_t>& nodes);
+  bool split(const std::vector<std::size_t>& nodes, std::size_t fewest);
   void rebalance(const std::vector<std::size_t>& nodes);
   void use_workers(const Sizes& sizes);
   void checkpoint_if_due();

@@ -9,6 +9,13 @@
 
 namespace gnomon::slices {
 
+namespace {
+
+// Where memory is scarce, parts are split that are smaller: steps from them take many more nodes.
+constexpr std::size_t kStepsAreLarger = 10;
+
+}  // namespace
+
 void CutModel::tend() {
   Sizes now = sizes();
   improve_order_if_due(now);
@@ -16,7 +23,7 @@ void CutModel::tend() {
   if (balance_.uneven(now.nodes)) {
     rebalance(now.nodes);
   } else if (now.full && fits) {
-    split(now.nodes);
+    split(now.nodes, elasticity_.fewest_nodes / kStepsAreLarger);
   } else {
     use_workers(now);
   }
@@ -46,9 +53,9 @@ std::optional<CutModel::Halves> CutModel::halves(const std::vector<std::size_t>&
 }
 
 // The largest slice becomes two; whether that was of any use.
-bool CutModel::split(const std::vector<std::size_t>& nodes) {
+bool CutModel::split(const std::vector<std::size_t>& nodes, std::size_t fewest) {
   const std::size_t largest = largest_part(nodes);
-  if (nodes[largest] < elasticity_.fewest_nodes) return false;
+  if (nodes[largest] < fewest) return false;
   const std::optional<Halves> two = halves(nodes);
   balance_.settle(nodes);
   if (!two) return false;
@@ -93,7 +100,7 @@ bool CutModel::make_room(const LimitReached& limit) {
   if (!may_make_room(limit) || !crew_->may_abandon()) return false;
   try {
     crew_->abandon();
-    return split(sizes().nodes);
+    return split(sizes().nodes, elasticity_.fewest_nodes / kStepsAreLarger);
   } catch (const LimitReached&) {
     return false;  // there is not even room for that
   }
@@ -107,7 +114,7 @@ void CutModel::use_workers(const Sizes& sizes) {
     take(windows_);
     ++changes_.moves;
   } else if (crew_->size() < elasticity_.most_slices) {
-    if (split(sizes.nodes)) return;
+    if (split(sizes.nodes, elasticity_.fewest_nodes)) return;
   }
   last_change_ = Clock::now();
 }

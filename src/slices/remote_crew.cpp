@@ -39,6 +39,7 @@ void RemoteCrew::begin_anew() {
   const std::size_t found = post_.gather(size(), [this] { budget_->poll(); });
   sent_ = 0;
   have_answered_ = false;
+  out_of_memory_ = false;
   turn_ = 0;
   stopped_ = false;
   phases_.clear();
@@ -103,12 +104,13 @@ std::vector<Answer> RemoteCrew::ask(Command command) {
   return answers;
 }
 
-// Helpers that have not come as far as the log goes now begin anew: what they would forget is needed.
+// Helpers that have not come as far as the log goes now begin anew: what they would forget is needed. So do those of which
+// one has no memory: a process does not give back what it has taken, and could not do anything more.
 void RemoteCrew::abandon() {
   log_.resize(done_);
   sent_ = std::min(sent_, done_);
   stopped_ = false;
-  if (!have_answered_) helpers_ = 0;
+  if (!have_answered_ || out_of_memory_) helpers_ = 0;
   if (helpers_ != 0 && !post_.broken()) send_all(encode_abandon({++turn_, last_set_}));
 }
 
@@ -140,6 +142,7 @@ void RemoteCrew::take(const Letter& letter) {
     const FailedLetter failed = take_failed(reader);
     if (failed.turn != turn_) return;  // it has been told to go on since
     stopped_ = true;
+    out_of_memory_ = out_of_memory_ || failed.limit == Limit::Memory;
     const bool known = failed.limit == Limit::Memory || failed.limit == Limit::Nodes;
     throw LimitReached(known ? failed.limit : Limit::Size,
                        fmt::format("{} at worker {}", failed.words, post_.name(letter.from)));

@@ -59,6 +59,7 @@ class RemoteCrew : public Crew {
   StartLetter start_;
   std::vector<std::string> log_;  // of commands, from the beginning
   std::size_t done_ = 0;          // of these, when all slices last answered
+  bool out_of_memory_ = false;    // one of the helpers that are there
   bool have_answered_ = false;    // the helpers that are there have done so much
   SetNumber last_set_ = 0;        // that a command of the log makes
   std::size_t sent_ = 0;          // of these, to the helpers that are there
