@@ -69,9 +69,8 @@ void ElasticCrew::abandon() {
   inner_->abandon();
   // Some slices may have made, and others not have forgotten, what nobody needs.
   for (const SetNumber set : touched_) inner_->append({.op = Op::Drop, .a = set});
-  // What is no set may be among what was forgotten; it can be said twice.
+  // What is no set may be among what was forgotten; it can be said twice. Orders may differ, and a change needs memory.
   if (variables_ > 0) inner_->append({.op = Op::Variables, .index = variables_});
-  if (!order_.empty()) inner_->append({.op = Op::TakeOrder, .bits = order_});
   if (reachable_ != 0) inner_->append({.op = Op::SetReachable, .a = reachable_});
 }
 
