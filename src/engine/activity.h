@@ -67,18 +67,12 @@ class Activity {
   bool figures_due();
   void display();
 
-  // Runs the work of a phase: nothing if it was completed, otherwise why not.
+  // Runs the work of a phase: nothing if it was completed, otherwise why not. Parts of the work may be of other phases.
   template <class Work>
   std::optional<Reason> perform(Phase phase, Work&& work) {
-    return attempt([&] { attribute(phase, std::forward<Work>(work)); });
-  }
-
-  // Likewise for work that says itself which phases it consists of.
-  template <class Work>
-  std::optional<Reason> attempt(Work&& work) {
     if (over_) return over_;
     try {
-      std::forward<Work>(work)();
+      attribute(phase, std::forward<Work>(work));
       return std::nullopt;
     } catch (const LimitReached& limit) {
       return reason(limit);

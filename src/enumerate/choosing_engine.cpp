@@ -68,16 +68,16 @@ bool ChoosingEngine::explore_diagrams(std::uint64_t work, std::uint64_t patience
   bdd::Manager& manager = symbolic.manager();
   model::Explorer& explorer = symbolic.explorer();
   if (explorer.complete()) return true;
-  const std::uint64_t steps = manager.work();
-  const std::size_t nodes = explorer.reached().bdd().node_count();
-  const std::uint64_t end = steps + diagram_steps(work - diagram_work_, nodes);
   system_.activity().attribute(Phase::Reach, [&] {
+    const std::uint64_t steps = manager.work();
+    const std::size_t nodes = explorer.reached().bdd().node_count();
+    const std::uint64_t end = steps + diagram_steps(work - diagram_work_, nodes);
     bdd::within(manager, end - steps + patience * diagram_steps(work, nodes), [&] {
       while (manager.work() < end && system_.explore_step(engine::System::Stride::Far)) {
       }
     });
+    diagram_work_ += diagram_work(manager.work() - steps, explorer.reached().bdd().node_count());
   });
-  diagram_work_ += diagram_work(manager.work() - steps, explorer.reached().bdd().node_count());
   return explorer.complete();
 }
 
@@ -122,7 +122,7 @@ bool ChoosingEngine::on_list(Work&& work) {
 }
 
 void ChoosingEngine::turn() {
-  on_list([&] {
+  auto search = [&] {
     // Somebody else has made the diagrams, or they are needed anyway.
     if (system_.whole_known() || with_diagrams_ > 0 || !for_diagrams_.empty()) {
       choice_ = Choice::Diagrams;
@@ -132,7 +132,8 @@ void ChoosingEngine::turn() {
     } else {
       choice_ = race();
     }
-  });
+  };
+  system_.activity().attribute(Phase::Reach, [&] { on_list(search); });
   if (choice_ == Choice::Diagrams) take_diagrams();
 }
 

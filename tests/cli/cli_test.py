@@ -914,12 +914,15 @@ class Limits(CliTest):
         self.assertNotIn("reachable states,", done.stdout.splitlines()[-1])
 
     def test_timeout_in_json(self):
-        answer = self.document(self.expect(run("check", "--json", "--timeout", "1.5", self.large()), 3))
-        self.assertTrue(answer["formulas"])
-        for formula in answer["formulas"]:
-            self.assertEqual(formula["verdict"], "unknown")
-            self.assertRegex(formula["reason"], "^time limit of 1.5 s reached while computing the reachable states, depth")
-            self.assertEqual(formula["reason_kind"], "time")
+        run_with = lambda *options: run("check", "--json", "--timeout", "1.5", *options, self.large())
+        searching = "computing the reachable states, depth"
+        for options, doing in ([], f"({searching}|checking formula 1)"), (["--engine=diagrams"], searching):
+            answer = self.document(self.expect(run_with(*options), 3))
+            self.assertTrue(answer["formulas"])
+            for formula in answer["formulas"]:
+                self.assertEqual(formula["verdict"], "unknown")
+                self.assertRegex(formula["reason"], "^time limit of 1.5 s reached while " + doing)
+                self.assertEqual(formula["reason_kind"], "time")
         self.assertIn("time limit", answer["stopped"])
         self.assertNotIn("reachable_states", answer["model"])
         self.assertEqual(answer["model"]["agents"], 1)

@@ -49,7 +49,7 @@ Answers ask_all(Subject& subject, engine::SystemOptions options, const api::Engi
     const bool late = portions_between != 0 && turn % portions_between == 0 && turn < kInterruptions * portions_between;
     activity.limit_call({.seconds = late ? std::optional<double>(0.0) : std::nullopt, .memory_bytes = 0});
     system.adopt_limits();
-    std::optional<engine::Reason> failed = activity.attempt([&] { portion = engine->advance(); });
+    std::optional<engine::Reason> failed = activity.perform(engine::Phase::Check, [&] { portion = engine->advance(); });
     if (failed) {
       EXPECT_TRUE(late && failed->kind == engine::ReasonKind::Time) << failed->words;
       ++answers.interruptions;

@@ -223,7 +223,7 @@ TEST(AutomaticEngine, GoesOnWithDiagramsWhenTheShareIsUsedUp) {
   options.most_bytes = 1;
   enumerate::EnumeratingEngine list(system, options);
   list.ask({1, &subject->model().formulas[1].property});
-  const auto failed = activity.attempt([&] { list.advance(); });
+  const auto failed = activity.perform(engine::Phase::Check, [&] { list.advance(); });
   ASSERT_TRUE(failed);
   EXPECT_EQ(failed->kind, engine::ReasonKind::Memory) << failed->words;
   enumerate::ChoosingEngine both(system, options);

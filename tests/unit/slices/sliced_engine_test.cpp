@@ -134,7 +134,7 @@ TEST(Slices, TellWhatIsKnownAfterALimit) {
   EXPECT_EQ(engine.beginning(), engine::FullEngine::Beginning::Some);
   ASSERT_TRUE(engine.slices());
   EXPECT_EQ(engine.slices()->slices.size(), 3u);
-  EXPECT_TRUE(activity.attempt([&] { engine.deadlocks(); }));
+  EXPECT_TRUE(activity.perform(engine::Phase::Deadlocks, [&] { engine.deadlocks(); }));
 }
 
 // Windows that put almost everything on one side gain nothing.
