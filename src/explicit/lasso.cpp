@@ -28,7 +28,7 @@ class OnPath {
   OnPath(const logic::FormulaPool& pool, Positions positions, const StateTruth& truth, PathMethod method,
          const OnPath* given = nullptr)
       : pool_(pool), positions_(std::move(positions)), truth_(truth), given_(given) {
-    constexpr std::size_t kShort = 100;
+    constexpr std::size_t kShort = 16;  // longer ones take more time by matrices, and many are tried for a witness
     const std::size_t size = positions_.states.size();
     const PathShape shape{size, positions_.after_end};
     const ExpressionTruths truths{[this](Formula f) -> const Truth& { return this->truth(f); },

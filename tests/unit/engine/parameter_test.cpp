@@ -164,8 +164,14 @@ void compare_one(const Trial& trial) {
     if (!one) continue;
     auto subject = Subject::load(one->model);
     ASSERT_TRUE(subject);
+    std::map<std::uint64_t, bool> known;
     auto truth = [&](std::uint64_t value) {
-      return subject->evaluator().verdict(subject->formula(with(one->formula, "x", value)));
+      auto at = known.find(value);
+      if (at == known.end()) {
+        const bool holds = subject->evaluator().verdict(subject->formula(with(one->formula, "x", value)));
+        at = known.emplace(value, holds).first;
+      }
+      return at->second;
     };
     try {
       for (std::uint64_t value : {std::uint64_t{0}, trial.many}) truth(value);

@@ -297,7 +297,14 @@ bool Reference::on_trace(Formula f, const Lasso& lasso, std::size_t length) {
   return truth(f, {&lasso, length, true})[0];
 }
 
-Reference::Truth Reference::truth(Formula f, const Line& line) {
+const Reference::Truth& Reference::truth(Formula f, const Line& line) {
+  const auto key = std::make_tuple(f, line.lasso->states, line.lasso->loop, line.length, line.finite);
+  if (auto known = on_lines_.find(key); known != on_lines_.end()) return known->second;
+  Truth found = evaluate(f, line);
+  return on_lines_.emplace(key, std::move(found)).first->second;
+}
+
+Reference::Truth Reference::evaluate(Formula f, const Line& line) {
   const Node node = pool_[f];
   std::size_t n = line.length;
   Truth found(n, false);
@@ -473,11 +480,12 @@ std::vector<std::vector<bool>> Reference::after(Formula rho, const Line& line,
     std::vector<std::vector<bool>> here = from;
     for (std::uint64_t k = 0; k < times.first; ++k) here = after(node.left, line, here);
     found = here;
-    // So many rounds at most bring something new: each adds a pair.
-    const std::uint64_t rounds = times.is_open() ? from.size() * line.length + 1 : times.last - times.first;
-    for (std::uint64_t k = 0; k < rounds; ++k) {
+    // A round that brings nothing new is the last one that could: what follows from it is there already.
+    for (std::uint64_t k = times.first; times.is_open() || k < times.last; ++k) {
       here = after(node.left, line, here);
+      const std::vector<std::vector<bool>> before = found;
       add(found, here);
+      if (found == before) break;
     }
   }
   return found;

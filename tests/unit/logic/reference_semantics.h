@@ -10,6 +10,7 @@
 #include <map>
 #include <random>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "logic/formula.h"
@@ -63,7 +64,8 @@ class Reference {
     bool finite = false;
   };
   std::size_t fold(const Lasso& lasso, std::size_t position) const;
-  Truth truth(Formula f, const Line& line);
+  const Truth& truth(Formula f, const Line& line);
+  Truth evaluate(Formula f, const Line& line);
   States bounded(const Node& node);
   std::vector<std::vector<bool>> matches(Formula rho, const Line& line, std::size_t start, std::uint64_t farthest);
   std::vector<std::vector<bool>> after(Formula rho, const Line& line, const std::vector<std::vector<bool>>& from);
@@ -77,6 +79,7 @@ class Reference {
   Traces tests_;
   std::vector<std::vector<Lasso>> lassos_;
   std::map<Formula, States> memo_;
+  std::map<std::tuple<Formula, std::vector<int>, std::size_t, std::size_t, bool>, Truth> on_lines_;  // likewise
 };
 
 }  // namespace gnomon::logic::testing
