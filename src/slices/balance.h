@@ -1,10 +1,13 @@
 // When slices get other windows, seen from the sizes of their parts alone.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <utility>
 #include <vector>
+
+#include "base/post.h"
 
 namespace gnomon::slices {
 
@@ -14,6 +17,11 @@ struct Elasticity {
   std::size_t rounds = 3;             // for which a slice has much more than the others before it is split
   std::size_t most_slices = 0;        // 0: four times as many as there were
   double seconds = 10;                // between two changes because of workers that have come, and between checkpoints
+  std::size_t longest_command = kLongestLetter / 2;  // bytes: sets with larger parts are not sent to workers as a whole
+
+  std::chrono::steady_clock::duration pause() const {
+    return std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(seconds));
+  }
 };
 
 // Where the largest part is.

@@ -68,7 +68,7 @@ enum class Op : std::uint8_t {
   IsDisjoint,
   Count,
   Least,      // the least state, if there is one
-  Bytes,      // of the part
+  Bytes,      // of the part; no if it has more than `index`, unless that is 0
   Mentioned,  // the bits of automata in it
   Nodes,      // of the part; yes: the slice has used most of the memory that it may use
   Figures,    // of the slice and of its part of a

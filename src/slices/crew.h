@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,8 @@ class Crew {
   // These commands make all that there is. Requires that all that was appended has been done. If slices are lost, those in
   // their places begin with these.
   virtual void begin_from(const std::vector<Command>& /*commands*/) {}
+  // How many bytes a command may have that slices are sent.
+  virtual std::size_t longest_command() const { return std::numeric_limits<std::size_t>::max(); }
   // How many processes elsewhere work on the slices, and how many more could; 0: this process does.
   virtual std::size_t helpers() const { return 0; }
   virtual std::size_t spare() const { return 0; }

@@ -34,15 +34,12 @@ SliceStart slice_start(const model::SymbolicModel& whole, const model::ModelOpti
   return start;
 }
 
-ElasticCrew::Maker crew_maker(std::size_t threads, const Budget& budget, HelperPost* helpers) {
-  return [threads, &budget, helpers](std::vector<SliceStart> starts) -> std::unique_ptr<Crew> {
-    if (helpers != nullptr) return std::make_unique<RemoteCrew>(starts, *helpers, budget);
+ElasticCrew::Maker crew_maker(std::size_t threads, const Budget& budget, HelperPost* helpers,
+                              std::size_t longest_command) {
+  return [=, &budget](std::vector<SliceStart> starts) -> std::unique_ptr<Crew> {
+    if (helpers != nullptr) return std::make_unique<RemoteCrew>(starts, *helpers, budget, longest_command);
     return std::make_unique<ThreadCrew>(std::move(starts), threads, budget);
   };
-}
-
-std::chrono::steady_clock::duration seconds_of(double seconds) {
-  return std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(seconds));
 }
 
 }  // namespace
@@ -54,7 +51,7 @@ CutModel::CutModel(model::SymbolicModel& whole, const model::ModelOptions& optio
       bits_(whole.source(), whole.encoding()),
       windows_(windows),
       elasticity_(elasticity),
-      crew_(std::make_unique<ElasticCrew>(crew_maker(threads, budget, helpers),
+      crew_(std::make_unique<ElasticCrew>(crew_maker(threads, budget, helpers, elasticity.longest_command),
                                           slice_start(whole, options, windows, bits_), windows.size())),
       ground_(std::make_unique<Ground>(*crew_, whole.source(), bits_.of_model())),
       chaining_(whole.explores_by_rounds()),
@@ -63,7 +60,7 @@ CutModel::CutModel(model::SymbolicModel& whole, const model::ModelOptions& optio
       complete_(false),
       reorder_at_(std::max(kFewest, kGrowth * whole.explorer().reached().bdd().node_count())),
       balance_(elasticity),
-      next_checkpoint_(Clock::now() + seconds_of(elasticity.seconds)) {
+      next_checkpoint_(Clock::now() + elasticity.pause()) {
   constexpr std::size_t kTimes = 4;
   if (elasticity_.most_slices == 0) elasticity_.most_slices = kTimes * windows.size();
   GNOMON_ASSERT(is_partition(windows), "windows are disjoint and contain every state");

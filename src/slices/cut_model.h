@@ -65,8 +65,9 @@ class CutModel {
   bool make_room(const LimitReached& limit);
   bool may_make_room(const LimitReached& limit) const;
   const Changes& changes() const { return changes_; }
-  // Other windows, disjoint and with every state in one of them, as many as there may be.
-  void recut(std::vector<bdd::Bdd> windows);
+  // Other windows, disjoint and with every state in one of them, as many as there may be; false if the sets are too large
+  // to be sent.
+  bool recut(std::vector<bdd::Bdd> windows);
 
   // Whether the initial states, and all that a step leads to from states reached, are among these and each in the slice that
   // it belongs to: looked up anew, without what the search knows. It is so when, and only when, the search is complete.

@@ -74,18 +74,22 @@ void ElasticCrew::abandon() {
   if (reachable_ != 0) inner_->append({.op = Op::SetReachable, .a = reachable_});
 }
 
-void ElasticCrew::snapshot() {
+bool ElasticCrew::snapshot() {
   GNOMON_ASSERT(loose_.empty(), "a snapshot is taken between operations");
+  constexpr std::size_t kRestOfACommand = 64;
+  const std::size_t longest = inner_->longest_command() - kRestOfACommand;
   std::vector<Saved> all;
   for (const SetNumber set : sets_) {
     Saved& one = all.emplace_back();
     one.number = set;
-    for (Answer& answer : ask({.op = Op::Bytes, .a = set})) {
+    for (Answer& answer : ask({.op = Op::Bytes, .a = set, .index = longest})) {
+      if (!answer.yes) return false;
       one.parts.push_back(std::make_shared<const std::string>(std::move(answer.bytes)));
     }
   }
   saved_ = std::move(all);
   inner_->begin_from(saved());
+  return true;
 }
 
 std::size_t ElasticCrew::snapshot_bytes() const {

@@ -39,8 +39,9 @@ class ElasticCrew : public Crew {
   std::size_t helpers() const override { return inner_->helpers(); }
   std::size_t spare() const override { return inner_->spare(); }
 
-  // Remembers the sets as they are now. Requires that none is loose.
-  void snapshot();
+  // Remembers the sets as they are now; false, and nothing has changed, if some part is too large to be sent. Requires that
+  // no set is loose.
+  bool snapshot();
   std::size_t snapshot_bytes() const;
   // From now on there are so many slices, with these windows. Requires a snapshot that has all sets that are there now.
   void recut(std::string windows, std::size_t count);

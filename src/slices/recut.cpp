@@ -58,8 +58,7 @@ bool CutModel::split(const std::vector<std::size_t>& nodes, std::size_t fewest) 
   if (nodes[largest] < fewest) return false;
   const std::optional<Halves> two = halves(nodes);
   balance_.settle(nodes);
-  if (!two) return false;
-  crew_->snapshot();
+  if (!two || !crew_->snapshot()) return false;
   std::vector<bdd::Bdd> windows = windows_;
   windows[largest] = two->windows[0];
   windows.push_back(two->windows[1]);
@@ -77,8 +76,7 @@ void CutModel::rebalance(const std::vector<std::size_t>& nodes) {
   sizes[largest] = two->nodes[0];
   sizes.push_back(two->nodes[1]);
   const auto unite = parts_to_unite(sizes, largest, nodes[largest]);
-  if (!unite) return;
-  crew_->snapshot();
+  if (!unite || !crew_->snapshot()) return;
   std::vector<bdd::Bdd> windows = windows_;
   windows[largest] = two->windows[0];
   windows.push_back(two->windows[1]);
@@ -107,12 +105,13 @@ bool CutModel::make_room(const LimitReached& limit) {
 }
 
 void CutModel::use_workers(const Sizes& sizes) {
-  const bool due = Clock::now() - last_change_ >= std::chrono::duration<double>(elasticity_.seconds);
+  const bool due = Clock::now() - last_change_ >= elasticity_.pause();
   if (!due || crew_->spare() == 0 || sizes.nodes[largest_part(sizes.nodes)] < elasticity_.fewest_nodes) return;
   if (crew_->helpers() < crew_->size()) {
-    crew_->snapshot();
-    take(windows_);
-    ++changes_.moves;
+    if (crew_->snapshot()) {
+      take(windows_);
+      ++changes_.moves;
+    }
   } else if (crew_->size() < elasticity_.most_slices) {
     if (split(sizes.nodes, elasticity_.fewest_nodes)) return;
   }
@@ -124,16 +123,15 @@ void CutModel::checkpoint_if_due() {
   constexpr int kShare = 20;
   const Clock::time_point begin = Clock::now();
   if (crew_->helpers() == 0 || begin < next_checkpoint_) return;
-  crew_->snapshot();
-  ++changes_.checkpoints;
+  if (crew_->snapshot()) ++changes_.checkpoints;
   const Clock::time_point end = Clock::now();
-  const auto least = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(elasticity_.seconds));
-  next_checkpoint_ = end + std::max(least, kShare * (end - begin));
+  next_checkpoint_ = end + std::max(elasticity_.pause(), kShare * (end - begin));
 }
 
-void CutModel::recut(std::vector<bdd::Bdd> windows) {
-  crew_->snapshot();
+bool CutModel::recut(std::vector<bdd::Bdd> windows) {
+  if (!crew_->snapshot()) return false;
   take(std::move(windows));
+  return true;
 }
 
 void CutModel::take(std::vector<bdd::Bdd> windows) {

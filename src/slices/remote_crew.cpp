@@ -15,8 +15,12 @@ constexpr std::chrono::milliseconds kBetweenLooksAtTheClock{50};  // while nothi
 
 }  // namespace
 
-RemoteCrew::RemoteCrew(const std::vector<SliceStart>& starts, HelperPost& post, const Budget& budget)
-    : post_(post), budget_(&budget), variables_(starts.front().model->variables.size()) {
+RemoteCrew::RemoteCrew(const std::vector<SliceStart>& starts, HelperPost& post, const Budget& budget,
+                       std::size_t longest_command)
+    : post_(post),
+      budget_(&budget),
+      longest_command_(longest_command),
+      variables_(starts.front().model->variables.size()) {
   start_.strategy = static_cast<std::uint8_t>(starts.front().options.order);
   start_.order = starts.front().order;
   start_.windows = starts.front().windows;
@@ -28,7 +32,7 @@ void RemoteCrew::append(Command command) {
   if (command.op == Op::Send) ++figures_.exchanges;
   last_set_ = std::max(last_set_, command.result);
   std::string bytes = encode_command(command);
-  if (bytes.size() > kLongestLetter / 2) {
+  if (bytes.size() > longest_command_) {
     throw LimitReached(Limit::Size, "a set is too large to be sent to workers");
   }
   log_.push_back(std::move(bytes));

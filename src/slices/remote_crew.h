@@ -2,8 +2,9 @@
 // hosts which slice is decided when helpers have been found, and several slices share a helper where there are too few.
 //
 // The log is kept from its beginning, or from when the coordinator last said what makes all that there is. When a helper is
-// lost, all begin anew: new helpers do the commands of the log again, and then answer the question that is open. Sets are functions of the commands alone, whatever the order of variables and
-// the moment, so that they become what they were; questions that were answered are not asked again.
+// lost, all begin anew: new helpers do the commands of the log again, and then answer the question that is open. Sets are
+// functions of the commands alone, whatever the order of variables and the moment, so that they become what they were;
+// questions that were answered are not asked again.
 //
 // A helper that sends what is no good is lost, too, and its worker excluded if it does so again and again (base/post.h).
 //
@@ -27,7 +28,8 @@ namespace gnomon::slices {
 class RemoteCrew : public Crew {
  public:
   // Post and budget must outlive the crew. Helpers are looked for when the first question is asked.
-  RemoteCrew(const std::vector<SliceStart>& starts, HelperPost& post, const Budget& budget);
+  RemoteCrew(const std::vector<SliceStart>& starts, HelperPost& post, const Budget& budget,
+             std::size_t longest_command);
 
   std::size_t size() const override { return figures_.slices.size(); }
   void append(Command command) override;
@@ -35,6 +37,7 @@ class RemoteCrew : public Crew {
   void refuse(std::size_t slice, const std::string& why) override;
   void abandon() override;
   void begin_from(const std::vector<Command>& commands) override;
+  std::size_t longest_command() const override { return longest_command_; }
   std::size_t helpers() const override { return helpers_; }
   std::size_t spare() const override { return helpers_ == 0 || post_.broken() ? 0 : post_.spare(); }
   void adopt_limits() override {}  // helpers have limits of their own; the coordinator's are looked at while it waits
@@ -55,6 +58,7 @@ class RemoteCrew : public Crew {
 
   HelperPost& post_;
   const Budget* budget_;
+  std::size_t longest_command_;
   std::size_t variables_;  // of the model
   StartLetter start_;
   std::vector<std::string> log_;  // of commands, from the beginning

@@ -174,6 +174,8 @@ Answer Slice::answer(const Command& command) {
       return least(at(command.a));
     case Op::Bytes:
       answer.bytes = to_bytes(std::span(&at(command.a), 1), bits_);
+      answer.yes = command.index == 0 || answer.bytes.size() <= command.index;
+      if (!answer.yes) answer.bytes.clear();
       return answer;
     case Op::Mentioned:
       for (bdd::Var var : bdd::support(at(command.a)).vars()) {

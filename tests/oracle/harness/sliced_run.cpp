@@ -1,6 +1,7 @@
 #include "oracle/harness/sliced_run.h"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 #include "logic/fragment.h"
@@ -104,7 +105,9 @@ void SlicedRun::change_if_asked() {
   if (setting_.reorder) cut_->improve_order();
   if (!setting_.recut) return;
   ++seed_;
-  cut_->recut(random_windows(whole_.model(), 1 + seed_ % kMostWindows, seed_));
+  if (!cut_->recut(random_windows(whole_.model(), 1 + seed_ % kMostWindows, seed_))) {
+    throw std::logic_error("small sets are sent");
+  }
 }
 
 SlicedRun::Labelling& SlicedRun::labelling(logic::Formula f) {

@@ -186,5 +186,29 @@ TEST(ElasticCrew, BeginsFromACheckpoint) {
   EXPECT_GT(lost, 20u);
 }
 
+// Where parts are too large to be sent, nothing changes, and what is lost begins from the last checkpoint or at the start.
+TEST(ElasticCrew, GoesOnWithoutCheckpointsThatAreTooLarge) {
+  constexpr std::size_t kShort = 400;
+  auto subject = Subject::load(kModes);
+  ASSERT_TRUE(subject);
+  std::size_t lost = 0;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    for (const std::size_t longest : {kShort, kLongestLetter / 2}) {
+      model::SymbolicModel whole(subject->model());
+      const Budget budget;
+      HelperThreads helpers(subject->model(), 3, 2, seed);
+      Elasticity elasticity = kAtOnce;
+      elasticity.longest_command = longest;
+      CutModel cut(whole, {}, random_windows(whole, 2, seed), 1, budget, &helpers, elasticity);
+      while (!cut.complete()) cut.advance();
+      expect_all_states(cut, whole, seed);
+      lost += helpers.lost();
+      EXPECT_EQ(cut.recut(random_windows(whole, 3, seed)), longest != kShort);
+      expect_all_states(cut, whole, seed);
+    }
+  }
+  EXPECT_GT(lost, 10u);
+}
+
 }  // namespace
 }  // namespace gnomon::test
