@@ -3,6 +3,7 @@ writes a model to standard output."""
 import inspect
 
 from .cliffs import agents, conjuncts, formulas, lines, names, nesting, range_values, switches_apart, switches_in_turn
+from .contests import castles, noughts
 from .cryptographers import dining, iterated
 from .counter import counter, odometer
 from .elections import crash_election, ring_election
@@ -21,7 +22,8 @@ PUBLISHED = {"dining": dining, "iterated": iterated, "prisoners": prisoners, "co
              "bit_transmission": bit_transmission, "go_back_n": go_back_n, "train_gate": train_gate}
 IRREGULAR = {"office": office, "lossy_queue": lossy_queue, "grid_robots": grid_robots, "ring_election": ring_election,
              "crash_election": crash_election, "card_game": card_game, "auction": auction, "elevator": elevator,
-             "caches": caches, "workshop": workshop, "twin_circuits": twin_circuits, "gossip": gossip}
+             "caches": caches, "workshop": workshop, "twin_circuits": twin_circuits, "gossip": gossip,
+             "castles": castles, "noughts": noughts}
 CLIFFS = {"nesting": nesting, "conjuncts": conjuncts, "formulas": formulas, "agents": agents,
           "switches_apart": switches_apart, "switches_in_turn": switches_in_turn,
           "range_values": range_values, "names": names, "lines": lines, "odometer": odometer}

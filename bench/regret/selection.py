@@ -23,6 +23,8 @@ IRREGULAR_SIZES = {
     "workshop": [(8,), (12,), (16,), (16, 2)],
     "twin_circuits": [(16,), (20,), (20, 2)],
     "gossip": [(6,), (7,), (7, 2)],
+    "castles": [(1,), (2,)],
+    "noughts": [(3,)],
 }
 
 

@@ -16,12 +16,14 @@ namespace {
 constexpr std::size_t kPortionOfATurn = 1024;  // states
 // Where the list makes more places of histories than this, diagrams may need fewer sets.
 constexpr std::size_t kPlaces = 500'000;
-// A state with more successors than this is better off in diagrams.
+// A state with more successors than this is better off in diagrams, and so is one with so many conditions to evaluate.
 constexpr std::size_t kCombinations = std::size_t{1} << 16;
+constexpr std::uint64_t kEvaluated = std::uint64_t{1} << 22;
 
 ExploreOptions for_the_race(ExploreOptions options) {
   if (options.most_places == 0) options.most_places = kPlaces;
   options.memory.most_combinations = std::min(options.memory.most_combinations, kCombinations);
+  options.memory.most_evaluated = std::min(options.memory.most_evaluated, kEvaluated);
   return options;
 }
 
@@ -32,7 +34,7 @@ ChoosingEngine::ChoosingEngine(engine::System& system, const ExploreOptions& opt
 
 std::uint64_t ChoosingEngine::work_of_list() const {
   const Graph& graph = *list_.graph();
-  return start_work_ + list_work(graph.expanded(), graph.edges());
+  return start_work_ + list_work(graph.expanded(), graph.effort());
 }
 
 // There may be very many initial states, and states with very many successors.
@@ -47,11 +49,11 @@ bool ChoosingEngine::explore_list(std::uint64_t work) {
   }
   const Graph& graph = *list_.graph();
   while (!graph.complete() && work_of_list() < work) {
-    constexpr std::uint64_t kFew = 16;
-    const std::uint64_t usual = graph.expanded() == 0
-                                    ? kPortionOfATurn / kFew
-                                    : 1 + list_work(graph.expanded(), graph.edges()) / graph.expanded();
-    list_.explore(std::clamp<std::uint64_t>((work - work_of_list()) / usual, 1, kPortionOfATurn));
+    // As many as the work seems to be enough for, but not many more than those of which it is known what they take.
+    const std::uint64_t known = std::max<std::uint64_t>(graph.expanded(), 1);
+    const std::uint64_t usual = 1 + list_work(graph.expanded(), graph.effort()) / known;
+    list_.explore(
+        std::clamp<std::uint64_t>((work - work_of_list()) / usual, 1, std::min<std::uint64_t>(known, kPortionOfATurn)));
     race_.note({work_of_list(), graph.size(), graph.expanded()});
   }
   return graph.complete();

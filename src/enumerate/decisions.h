@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -27,7 +28,8 @@ namespace gnomon::enumerate {
 struct StepMemory {
   std::size_t direct_bits = 12;  // sectors that depend on so many bits have a table of their first nodes
   std::size_t patience = 4096;   // after so many misses, first nodes are kept only if three in four are found again
-  std::size_t most_combinations = std::size_t{1} << 22;  // in the step from one state
+  std::size_t most_combinations = std::size_t{1} << 22;                      // in the step from one state
+  std::uint64_t most_evaluated = std::numeric_limits<std::uint64_t>::max();  // steps of expressions; likewise
 };
 
 class Decisions {

@@ -135,12 +135,36 @@ Expression::Expression(const ispl::ExprPool& pool, ExprId root) {
   }
   sort_unique(variables_);
   sort_unique(agents_);
+  find_short_cuts();
+}
+
+// The left operand decides a slot if nothing between the two is used after that slot.
+void Expression::find_short_cuts() {
+  std::vector<std::uint32_t> last_user(code_.size(), 0);
+  for (std::uint32_t i = 0; i < code_.size(); ++i) {
+    if (is_leaf(code_[i].op)) continue;
+    for (std::uint32_t operand : {code_[i].left, code_[i].right, code_[i].condition}) last_user[operand] = i;
+  }
+  for (std::uint32_t i = 0; i < code_.size(); ++i) {
+    const ExprOp op = code_[i].op;
+    if (op != ExprOp::And && op != ExprOp::Or && op != ExprOp::Implies) continue;
+    Instruction& left = code_[code_[i].left];
+    const auto between = last_user.begin() + code_[i].left + 1;
+    if (left.decides != 0 ||
+        std::any_of(between, last_user.begin() + i, [&](std::uint32_t user) { return user > i; })) {
+      continue;
+    }
+    left.decides = i;
+    left.when = op == ExprOp::Or;
+    left.then = op != ExprOp::And;
+  }
 }
 
 Number Expression::value(const Inputs& inputs, Scratch& scratch) const {
   std::vector<Number>& slots = scratch.values;
   slots.resize(std::max(slots.size(), code_.size()));
   for (std::size_t i = 0; i < code_.size(); ++i) {
+    ++scratch.steps;
     const Instruction& now = code_[i];
     if (now.op == ExprOp::Variable) {
       slots[i] = {inputs.layout->value(inputs.state, ispl::VarId(static_cast<std::size_t>(now.value))), 1};
@@ -152,6 +176,10 @@ Number Expression::value(const Inputs& inputs, Scratch& scratch) const {
       slots[i] = slots[now.condition].is_true() ? slots[now.left] : slots[now.right];
     } else {
       slots[i] = apply(now.op, slots[now.left], slots[now.right]);
+    }
+    while (code_[i].decides != 0 && slots[i].is_true() == code_[i].when) {
+      slots[code_[i].decides] = truth(code_[i].then);
+      i = code_[i].decides;
     }
   }
   return slots[code_.size() - 1];

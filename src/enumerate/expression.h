@@ -1,5 +1,6 @@
 // Expressions as flat programs: the distinct subexpressions in order, operands before users, one slot each. One loop
-// evaluates an expression whatever its depth.
+// evaluates an expression whatever its depth. Where the left operand of and, or, -> decides, the loop goes on after the
+// right one, unless parts of that are used elsewhere, too.
 //
 // Some inputs may be open: actions that are not chosen, variables without a value yet. Then the evaluation is that of the
 // strong three-valued logic (false and unknown = false), and a result may be unknown.
@@ -43,6 +44,7 @@ class Expression {
   struct Scratch {
     std::vector<Number> values;
     std::vector<std::uint8_t> known;
+    std::uint64_t steps = 0;  // of all evaluations by value()
   };
 
   // Requires inputs without open parts that the expression reads.
@@ -58,7 +60,12 @@ class Expression {
     std::uint32_t condition = 0;  // of Choose; otherwise that of the left one
     ispl::AgentId agent;
     std::int64_t value = 0;
+    std::uint32_t decides = 0;  // the slot that this one decides if it is `when`; 0: none
+    bool when = false;
+    bool then = false;  // the value of that slot
   };
+
+  void find_short_cuts();
 
   std::vector<Instruction> code_;
   std::vector<ispl::VarId> variables_;

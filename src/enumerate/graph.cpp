@@ -291,6 +291,12 @@ void Graph::index_predecessors() const {
   into_ = std::move(begin);
 }
 
+std::uint64_t Graph::effort() const {
+  std::uint64_t sum = 0;
+  for (const std::unique_ptr<Worker>& worker : workers_) sum += worker->successors.effort();
+  return sum;
+}
+
 std::size_t Graph::bytes() const {
   return table_.bytes() + rows_.bytes() + targets_.bytes() + into_.capacity() * sizeof(std::uint64_t) +
          sources_.capacity() * sizeof(StateIndex);

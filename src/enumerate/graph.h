@@ -59,6 +59,7 @@ class Graph {
   std::size_t expanded() const { return expanded_; }  // of these, the first ones: with known successors
   std::size_t initial() const { return initial_; }    // the first states are the initial ones
   std::size_t edges() const { return targets_.size(); }
+  std::uint64_t effort() const;  // of finding successors (enumerate/successors.h)
   const Word* state(StateIndex s) const { return table_[s]; }
   StateIndex find(const Word* state) const { return table_.find(state); }  // requires one that was found
   // A state by its values; none if it was not found.

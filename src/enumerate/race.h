@@ -30,9 +30,9 @@
 
 namespace gnomon::enumerate {
 
-// Of a list with so many expanded states and steps.
-constexpr std::uint64_t list_work(std::uint64_t expanded, std::uint64_t steps) {
-  return 3 * expanded + steps;
+// Of a list with so many expanded states, whose successors took so much effort (enumerate/successors.h).
+constexpr std::uint64_t list_work(std::uint64_t expanded, std::uint64_t effort) {
+  return 3 * expanded + effort;
 }
 // Of so many steps of operations on diagrams, when the set of the states found has so many nodes: where diagrams do not fit
 // into the processor's caches, a step takes longer.

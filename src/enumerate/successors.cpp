@@ -25,6 +25,7 @@ bool may_block(const Protocol& protocol) {
 Successors::Successors(const Program& program, const StepMemory& memory)
     : program_(&program),
       most_combinations_(memory.most_combinations),
+      most_evaluated_(memory.most_evaluated),
       words_(program.layout().words()),
       lists_(program.agents(), ValueTable::kAbsent),
       anything_(program.agents(), kOpen),
@@ -43,6 +44,11 @@ void Successors::check_count(std::size_t count) const {
   if (count <= most_combinations_) return;
   throw LimitReached(Limit::Size,
                      "more than " + std::to_string(most_combinations_) + " combinations in the step from one state");
+}
+
+void Successors::check_steps() const {
+  if (scratch_.steps - steps_before_ <= most_evaluated_) return;
+  throw LimitReached(Limit::Size, "conditions take too long in the step from one state");
 }
 
 // Nodes know lists of enabled actions by their numbers, so they go together.
@@ -70,6 +76,7 @@ std::span<const std::uint32_t> Successors::enabled(std::size_t agent) {
 void Successors::enter(const Word* state) {
   forget();
   state_ = state;
+  steps_before_ = scratch_.steps;
   std::fill(lists_.begin(), lists_.end(), ValueTable::kAbsent);
   blocked_ = std::any_of(may_block_.begin(), may_block_.end(), [&](std::uint32_t a) { return enabled(a).empty(); });
   if (blocked_) return;
@@ -258,6 +265,7 @@ bool Successors::holds(const Sector& sector, const Decisions::Alternative& alter
     const std::vector<std::uint32_t>& residues = sector.cubes[cube].residues;
     return std::all_of(residues.begin(), residues.end(), [&](std::uint32_t residue) {
       const Literal& literal = sector.cubes.residue(residue);
+      check_steps();
       return literal.expression.value(inputs, scratch_).is_true() == literal.positive;
     });
   });
@@ -310,6 +318,7 @@ bool Successors::branch_unit(const Sector& sector, const Decisions::Branching& b
 
 // Keeps the first of each kind, in order.
 void Successors::drop_duplicates() {
+  combinations_ += count_;
   if (count_ <= 1) return;
   constexpr std::size_t kFew = 8;
   constexpr std::uint32_t kFree = 0xffffffffu;

@@ -47,8 +47,12 @@ class Successors {
   void take(std::vector<Word>& states) { states.swap(found_); }
   // Some enabled joint action makes a line hold that assigns a value out of range.
   bool overflow() const { return overflow_; }
+  // The work of all calls: successors, with those found more than once, and what was evaluated to find them.
+  std::uint64_t effort() const { return combinations_ + scratch_.steps / kStepsPerSuccessor; }
 
  private:
+  static constexpr std::uint64_t kStepsPerSuccessor = 16;  // of expressions, in the same time
+
   struct SectorTables {
     SectorTables(const Program& program, const Sector& sector, const StepMemory& memory)
         : guards(program.layout(), sector.cubes),
@@ -92,9 +96,11 @@ class Successors {
   Word bits(std::uint32_t assignment);
   void drop_duplicates();
   void check_count(std::size_t count) const;
+  void check_steps() const;
 
   const Program* program_;
   std::size_t most_combinations_;  // in the step from one state
+  std::uint64_t most_evaluated_;   // likewise
   std::size_t words_;              // of a state
   std::vector<ProtocolTable> protocols_;
   std::vector<std::uint32_t> may_block_;  // agents that may have no enabled action
@@ -114,6 +120,8 @@ class Successors {
   std::size_t count_ = 0;
   bool overflow_ = false;
   std::vector<std::uint32_t> slots_;  // for duplicates
+  std::uint64_t combinations_ = 0;
+  std::uint64_t steps_before_ = 0;  // of expressions, for other states
 };
 
 }  // namespace gnomon::enumerate

@@ -78,6 +78,8 @@ COUNTS = {
     ("gossip", (3,), None): 6,
     ("gossip", (4,), None): 54,
     ("gossip", (5, 2), None): 169,
+    ("castles", (1,), None): 369,
+    ("noughts", (2,), None): 29,
     ("nesting", (4,), None): 2,
     ("nesting", (5,), None): 2,
     ("conjuncts", (3,), None): 2,
