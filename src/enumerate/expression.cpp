@@ -191,6 +191,7 @@ std::optional<Number> Expression::value_if_known(const Inputs& inputs, Scratch& 
   slots.resize(std::max(slots.size(), code_.size()));
   known.resize(slots.size());
   for (std::size_t i = 0; i < code_.size(); ++i) {
+    ++scratch.steps;
     const Instruction& now = code_[i];
     known[i] = 1;
     if (now.op == ExprOp::Variable) {
@@ -220,6 +221,11 @@ std::optional<Number> Expression::value_if_known(const Inputs& inputs, Scratch& 
                                             known[now.right] != 0 ? &slots[now.right] : nullptr);
       known[i] = found ? 1 : 0;
       if (found) slots[i] = *found;
+    }
+    while (code_[i].decides != 0 && known[i] != 0 && slots[i].is_true() == code_[i].when) {
+      slots[code_[i].decides] = truth(code_[i].then);
+      i = code_[i].decides;
+      known[i] = 1;
     }
   }
   if (known[code_.size() - 1] == 0) return std::nullopt;

@@ -44,7 +44,9 @@ class Expression {
   struct Scratch {
     std::vector<Number> values;
     std::vector<std::uint8_t> known;
-    std::uint64_t steps = 0;  // of all evaluations by value()
+    std::uint64_t steps = 0;  // of all evaluations
+    // In the unit of the race (enumerate/race.h).
+    std::uint64_t effort() const { return steps / 16; }
   };
 
   // Requires inputs without open parts that the expression reads.

@@ -53,15 +53,17 @@ class Search {
     }
     std::vector<std::uint64_t> next(order.size() + 1, 0);  // what is to be tried, by level
     std::size_t level = 0;
-    for (std::uint64_t steps = 0; steps < most_steps_; ++steps) {
+    for (std::uint64_t steps = 0; steps + scratch_.effort() < most_steps_; ++steps) {
       if (level == order.size()) {
         pace_.step();
         found_(state_.data());
       } else if (next[level] < (only[level] ? only[level]->size() : model.variable(order[level]).type.size())) {
         pace_.step();
+        const std::uint64_t before = scratch_.effort();
         assign(order[level], only[level] ? (*only[level])[next[level]] : next[level]);
         ++next[level];
         if (!refuted(order[level])) next[++level] = 0;
+        pace_.step(scratch_.effort() - before);
         continue;
       } else {
         open_[order[level].index()] = 1;

@@ -48,11 +48,9 @@ class Successors {
   // Some enabled joint action makes a line hold that assigns a value out of range.
   bool overflow() const { return overflow_; }
   // The work of all calls: successors, with those found more than once, and what was evaluated to find them.
-  std::uint64_t effort() const { return combinations_ + scratch_.steps / kStepsPerSuccessor; }
+  std::uint64_t effort() const { return combinations_ + scratch_.effort(); }
 
  private:
-  static constexpr std::uint64_t kStepsPerSuccessor = 16;  // of expressions, in the same time
-
   struct SectorTables {
     SectorTables(const Program& program, const Sector& sector, const StepMemory& memory)
         : guards(program.layout(), sector.cubes),

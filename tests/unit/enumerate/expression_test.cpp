@@ -70,22 +70,35 @@ bool by_definition(const ispl::ExprPool& pool, ExprId id, const std::vector<std:
 TEST(Expression, LeftOperandsDecide) {
   std::uint64_t steps = 0;
   std::uint64_t all = 0;
+  std::size_t decided = 0;
   for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
     test::Rng rng(seed);
     ispl::ExprPool pool;
     const ExprId root = random_expression(pool, rng);
     const Expression expression(pool, root);
     Expression::Scratch scratch;
+    Expression::Scratch partly;
     for (std::uint32_t bits = 0; bits < (1U << kAgents); ++bits) {
       std::vector<std::uint32_t> actions;
       for (std::uint32_t agent = 0; agent < kAgents; ++agent) actions.push_back(bits >> agent & 1U);
       const Inputs inputs{nullptr, nullptr, actions.data(), nullptr};
       ASSERT_EQ(expression.value(inputs, scratch).is_true(), by_definition(pool, root, actions)) << "seed " << seed;
       all += expression.length();
+      // With some actions open: what is known is so whatever they are.
+      const std::uint32_t hidden = static_cast<std::uint32_t>(rng.below(1U << kAgents));
+      std::vector<std::uint32_t> some = actions;
+      for (std::uint32_t agent = 0; agent < kAgents; ++agent) {
+        if ((hidden >> agent & 1U) != 0) some[agent] = kOpen;
+      }
+      const auto known = expression.value_if_known({nullptr, nullptr, some.data(), nullptr}, partly);
+      if (!known) continue;
+      ASSERT_EQ(known->is_true(), by_definition(pool, root, actions)) << "seed " << seed;
+      ++decided;
     }
     steps += scratch.steps;
   }
   EXPECT_LT(steps, all * 9 / 10) << "nothing is skipped";
+  EXPECT_GT(decided, 5000U);
 }
 
 // A chain of alternatives of which the first holds.
