@@ -29,7 +29,15 @@ Decisions::Decisions(const Program& program, const Sector& sector, std::size_t p
       position_(sector.agents.empty() ? 0 : sector.agents.back() + 1, 0),
       patience_(patience),
       waiting_(position_.size(), 0),
-      unit_state_(sector.units.size(), kUntouched) {
+      unit_state_(sector.units.size(), kUntouched),
+      parts_(sector.units.size()),
+      places_(cubes_->size()) {
+  for (std::uint32_t unit = 0; unit < sector.units.size(); ++unit) {
+    const std::vector<Unit::Line>& lines = sector.units[unit].lines;
+    for (std::uint32_t line = 0; line < lines.size(); ++line) {
+      for (std::uint32_t cube : lines[line].cubes) places_[cube].push_back({unit, line});
+    }
+  }
   for (std::uint32_t i = 0; i < sector.agents.size(); ++i) position_[sector.agents[i]] = i;
 }
 
@@ -180,11 +188,28 @@ void Decisions::fill(Node& node) {
   settle(node, settled_);
 }
 
+// The lines of the touched units, with the cubes that are left of them.
+void Decisions::find_parts(std::span<const Word> cubes) {
+  for_cubes(cubes, [&](std::size_t cube) {
+    for (const Place& place : places_[cube]) {
+      if (unit_state_[place.unit] == kUntouched) continue;
+      parts_[place.unit].push_back({place.line, static_cast<std::uint32_t>(cube)});
+    }
+  });
+  for (std::uint32_t unit : touched_) std::sort(parts_[unit].begin(), parts_[unit].end());
+}
+
+bool Decisions::waits(std::uint32_t unit, std::span<const Word> settled) const {
+  return std::any_of(parts_[unit].begin(), parts_[unit].end(), [&](const Part& part) {
+    const std::vector<std::uint32_t>& owners = sector_->owners[part.cube];
+    return (settled[part.cube / 64] >> (part.cube % 64) & 1) == 0 ||
+           std::any_of(owners.begin(), owners.end(), [&](std::uint32_t u) { return unit_state_[u] != kCandidate; });
+  });
+}
+
 // Units change as soon as none of their cubes waits, nor any cube that they share with others which wait: so a cube goes
 // with all its units at once.
 void Decisions::settle(Node& node, std::span<const Word> settled) {
-  const std::span<const Word> cubes(node.key.data(), words_);
-  auto among = [](std::span<const Word> set, std::size_t cube) { return (set[cube / 64] >> (cube % 64) & 1) != 0; };
   touched_.clear();
   for_cubes(settled, [&](std::size_t cube) {
     for (std::uint32_t unit : sector_->owners[cube]) {
@@ -193,26 +218,19 @@ void Decisions::settle(Node& node, std::span<const Word> settled) {
       touched_.push_back(unit);
     }
   });
+  find_parts({node.key.data(), words_});
   for (bool changed = true; changed;) {
     changed = false;
     for (std::uint32_t unit : touched_) {
-      if (unit_state_[unit] != kCandidate) continue;
-      for (const Unit::Line& line : sector_->units[unit].lines) {
-        for (std::uint32_t cube : line.cubes) {
-          if (!among(cubes, cube)) continue;
-          const std::vector<std::uint32_t>& owners = sector_->owners[cube];
-          const bool ready = among(settled, cube) && std::all_of(owners.begin(), owners.end(), [&](std::uint32_t u) {
-                               return unit_state_[u] == kCandidate;
-                             });
-          if (!ready) unit_state_[unit] = kWaiting;
-        }
-      }
-      changed = changed || unit_state_[unit] == kWaiting;
+      if (unit_state_[unit] != kCandidate || !waits(unit, settled)) continue;
+      unit_state_[unit] = kWaiting;
+      changed = true;
     }
   }
   for (std::uint32_t unit : touched_) {
     if (unit_state_[unit] == kCandidate) apply(node, unit);
     unit_state_[unit] = kUntouched;
+    parts_[unit].clear();
   }
   std::sort(node.constants.begin(), node.constants.end(),
             [](const Change& a, const Change& b) { return a.word < b.word; });
@@ -232,21 +250,19 @@ void Decisions::settle(Node& node, std::span<const Word> settled) {
 void Decisions::apply(Node& node, std::uint32_t unit) {
   const std::vector<Unit::Line>& lines = sector_->units[unit].lines;
   Branching branching{unit, {}};
-  for (std::uint32_t l = 0; l < lines.size(); ++l) {
-    for (std::uint32_t cube : lines[l].cubes) {
-      if ((node.key[cube / 64] >> (cube % 64) & 1) == 0) continue;
-      node.rest[cube / 64] &= ~(Word{1} << (cube % 64));
-      auto same = std::find_if(branching.alternatives.begin(), branching.alternatives.end(),
-                               [&](const Alternative& a) { return lines[a.line].assignments == lines[l].assignments; });
-      const bool certain = (*cubes_)[cube].residues.empty();
-      if (same == branching.alternatives.end()) {
-        branching.alternatives.push_back({l, {}});
-        if (!certain) branching.alternatives.back().cubes.push_back(cube);
-      } else if (certain) {
-        same->cubes.clear();
-      } else if (!same->cubes.empty()) {
-        same->cubes.push_back(cube);
-      }
+  for (const Part& part : parts_[unit]) {
+    node.rest[part.cube / 64] &= ~(Word{1} << (part.cube % 64));
+    auto same = std::find_if(branching.alternatives.begin(), branching.alternatives.end(), [&](const Alternative& a) {
+      return lines[a.line].assignments == lines[part.line].assignments;
+    });
+    const bool certain = (*cubes_)[part.cube].residues.empty();
+    if (same == branching.alternatives.end()) {
+      branching.alternatives.push_back({part.line, {}});
+      if (!certain) branching.alternatives.back().cubes.push_back(part.cube);
+    } else if (certain) {
+      same->cubes.clear();
+    } else if (!same->cubes.empty()) {
+      same->cubes.push_back(part.cube);
     }
   }
   if (branching.alternatives.size() > 1 || !branching.alternatives.front().cubes.empty()) {

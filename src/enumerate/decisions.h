@@ -106,13 +106,25 @@ class Decisions {
   void drop_irrelevant(std::vector<Word>& key) const;
   void fill(Node& node);
   bool fill_as_before(Node& node);
+  // A cube of a line.
+  struct Part {
+    std::uint32_t line = 0;
+    std::uint32_t cube = 0;
+    auto operator<=>(const Part&) const = default;
+  };
   void settle(Node& node, std::span<const Word> settled);
+  void find_parts(std::span<const Word> cubes);
+  bool waits(std::uint32_t unit, std::span<const Word> settled) const;
   void apply(Node& node, std::uint32_t unit);
   void list_options(Node& node, std::span<const std::uint32_t> enabled, std::vector<Option>& options);
   bool is_decided(const std::vector<Word>& key, std::uint32_t agent) const {
     const std::uint32_t at = position_[agent];
     return (key[words_ + at / 64] >> (at % 64) & 1) != 0;
   }
+  struct Place {
+    std::uint32_t unit = 0;
+    std::uint32_t line = 0;
+  };
   template <class Visit>
   void for_cubes(std::span<const Word> cubes, Visit&& visit) const;
 
@@ -139,7 +151,9 @@ class Decisions {
   std::vector<std::uint32_t> waiting_;  // by agent: cubes that wait for it
   std::vector<Word> settled_;
   std::vector<std::uint8_t> unit_state_;
-  std::vector<std::uint32_t> touched_;  // units
+  std::vector<std::uint32_t> touched_;      // units
+  std::vector<std::vector<Part>> parts_;    // by unit, of those that are touched: what the cubes leave of them
+  std::vector<std::vector<Place>> places_;  // by cube: where it stands
 };
 
 }  // namespace gnomon::enumerate

@@ -28,13 +28,15 @@ ExprId random_expression(ispl::ExprPool& pool, test::Rng& rng) {
   std::vector<ExprId> nodes;
   for (std::uint32_t agent = 0; agent < kAgents; ++agent) nodes.push_back(leaf(pool, agent));
   const std::size_t count = 2 + rng.below(20);
-  static const std::vector<ExprOp> kOps{ExprOp::And, ExprOp::Or, ExprOp::Implies, ExprOp::Xor, ExprOp::Not,
-                                        ExprOp::Choose};
+  static const std::vector<ExprOp> kOps{ExprOp::And, ExprOp::Or,  ExprOp::Implies,
+                                        ExprOp::Xor, ExprOp::Not, ExprOp::Choose};
   for (std::size_t i = 0; i < count; ++i) {
     Expr expr;
     expr.op = rng.pick(kOps);
     // Leaves of their own now and then: then nothing else uses what is skipped.
-    auto operand = [&] { return rng.chance(30) ? leaf(pool, static_cast<std::uint32_t>(rng.below(kAgents))) : rng.pick(nodes); };
+    auto operand = [&] {
+      return rng.chance(30) ? leaf(pool, static_cast<std::uint32_t>(rng.below(kAgents))) : rng.pick(nodes);
+    };
     expr.left = operand();
     if (expr.op != ExprOp::Not) expr.right = operand();
     if (expr.op == ExprOp::Choose) expr.condition = operand();
