@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "recall/harness/comparison.h"
+#include "support/seeds.h"
 
 namespace gnomon::test {
 namespace {
@@ -85,22 +86,22 @@ const std::vector<MemoryFamily>& memory_families() {
 class MemoryAgreement : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(MemoryAgreement, Verdicts) {
-  constexpr std::uint64_t kSeeds = 250;
+  const std::uint64_t count = seeds(250);
   constexpr int kFormulas = 6;
   const MemoryFamily& family = memory_families()[GetParam()];
   MemoryTally tally;
-  for (std::uint64_t k = 0; k < kSeeds; ++k) {
+  for (std::uint64_t k = 0; k < count; ++k) {
     std::string found = memory_case_report(family, 10'000 * (GetParam() + 1) + k, kFormulas, tally);
     ASSERT_TRUE(found.empty()) << found;
   }
-  EXPECT_EQ(tally.models, kSeeds);
-  EXPECT_GE(tally.formulas * 10, kSeeds * kFormulas * 7) << "too many formulas are refused";
+  EXPECT_EQ(tally.models, count);
+  EXPECT_GE(tally.formulas * 10, count * kFormulas * 7) << "too many formulas are refused";
   EXPECT_GE(tally.compared * 10, tally.formulas * 8) << "too few formulas were compared";
   EXPECT_GE(tally.histories * 3, tally.compared) << "too few histories";
   EXPECT_GE(tally.listed_histories * 4, tally.histories) << "too few histories in the list of states";
   EXPECT_GE(tally.true_verdicts * 10, tally.formulas) << "too few verdicts are true";
   EXPECT_LE(tally.true_verdicts * 10, tally.formulas * 9) << "too few verdicts are false";
-  EXPECT_GE(tally.doubts, kSeeds / 10) << "too few doubts";
+  EXPECT_GE(tally.doubts, count / 10) << "too few doubts";
   EXPECT_GE(tally.listed * 4, tally.formulas) << "too few formulas were compared with the list of states";
   if (family.bounded) {
     EXPECT_GE(tally.by_records * 10, tally.formulas * 7) << "too few formulas were compared with histories";

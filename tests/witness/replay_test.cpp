@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <string>
 
+#include "support/seeds.h"
 #include "witness/case.h"
 
 namespace gnomon::test {
@@ -25,9 +26,10 @@ TEST_P(Replay, EveryWitnessOfListedStates) {
 }
 
 void Replay::every_witness(FoundOn found_on) {
+  const std::uint64_t count = seeds(kSeeds);
   const Family& family = families()[GetParam()];
   WitnessTally tally;
-  for (std::uint64_t k = 0; k < kSeeds; ++k) {
+  for (std::uint64_t k = 0; k < count; ++k) {
     std::uint64_t seed = 7'000'000 + 10'000 * GetParam() + k;
     ModelDraft draft = random_case(family, seed);
     witness::ExplainOptions options;
@@ -45,22 +47,23 @@ void Replay::every_witness(FoundOn found_on) {
   std::size_t explained = tally.witnesses + tally.counterexamples;
   RecordProperty("witnesses", static_cast<int>(tally.witnesses));
   RecordProperty("counterexamples", static_cast<int>(tally.counterexamples));
-  EXPECT_EQ(tally.formulas, kSeeds * static_cast<std::uint64_t>(family.formulas));
+  EXPECT_EQ(tally.formulas, count * static_cast<std::uint64_t>(family.formulas));
   EXPECT_GE(explained * 3, tally.formulas) << "too few formulas are explained";
-  EXPECT_GE(tally.counterexamples, kSeeds / 2);
+  EXPECT_GE(tally.counterexamples, count / 2);
   EXPECT_GE(tally.shown * 3, tally.taken) << "too much is taken";
   EXPECT_LE(tally.beyond_limits * 10, tally.formulas);
 }
 
 // Automata of one state at most: nearly all paths must come from automata in diagram variables.
 TEST(PathsOfLargeAutomata, AreReplayed) {
+  const std::uint64_t count = seeds(kSeeds);
   for (const Family& family : families()) {
     const bool path_formulas = family.name == "Ltl" || family.name == "CtlStar" || family.name == "Ldl" ||
                                family.name == "LdlFinite" || family.name == "TestsBeyondTheTrace";
     if (!path_formulas) continue;
     WitnessTally tally;
     WitnessTally usual;
-    for (std::uint64_t k = 0; k < kSeeds; ++k) {
+    for (std::uint64_t k = 0; k < count; ++k) {
       ModelDraft draft = random_case(family, 9'000'000 + k);
       witness::ExplainOptions options;
       ASSERT_EQ(witness_problem(draft, family, options, usual), "") << draft.text();
@@ -68,7 +71,7 @@ TEST(PathsOfLargeAutomata, AreReplayed) {
       options.paths.limits.per_operator = 0;
       ASSERT_EQ(witness_problem(draft, family, options, tally), "") << draft.text();
     }
-    EXPECT_GT(tally.loops, kSeeds / 2) << family.name;
+    EXPECT_GT(tally.loops, count / 2) << family.name;
     EXPECT_EQ(tally.witnesses + tally.counterexamples, usual.witnesses + usual.counterexamples) << family.name;
   }
 }

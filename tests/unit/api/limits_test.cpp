@@ -99,6 +99,7 @@ TEST(Limits, InterruptFromTheProgressFunction) {
   std::atomic<bool> stop{false};
   std::vector<Progress> seen;
   RunOptions options;
+  options.engine = Engine::Diagrams;  // one search, whose depth grows
   options.interrupt = &stop;
   options.progress = [&](const Progress& progress) {
     if (progress.phase != Phase::Reach) return;  // on a busy machine there is progress to tell before
