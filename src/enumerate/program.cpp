@@ -65,7 +65,37 @@ void Program::add_protocol(const ispl::Agent& agent) {
   }
   sort_unique(protocol.otherwise);
   protocol.reads = KeyReader(layout_, protocol.variables);
+  find_telling(agent, protocol);
   protocols_.push_back(std::move(protocol));
+}
+
+// Those first that most lines compare.
+void Program::find_telling(const ispl::Agent& agent, Protocol& protocol) const {
+  constexpr std::size_t kMostBits = 12;
+  const ispl::ExprPool& pool = model_->expressions;
+  std::map<VarId, std::size_t> lines;
+  for (const ispl::ProtocolLine& line : agent.protocol) {
+    for (ispl::ExprId part : conjuncts_of(pool, line.condition)) {
+      const ispl::Expr& expr = pool[part];
+      if (expr.op != ispl::ExprOp::Equal) continue;
+      const ispl::Expr& left = pool[expr.left];
+      const ispl::Expr& right = pool[expr.right];
+      const bool first = left.op == ispl::ExprOp::Variable;
+      const ispl::Expr& variable = first ? left : right;
+      if (variable.op != ispl::ExprOp::Variable || !Expression::is_leaf((first ? right : left).op)) continue;
+      ++lines[VarId(static_cast<std::size_t>(variable.value))];
+    }
+  }
+  std::vector<std::pair<std::size_t, VarId>> counted;
+  for (const auto& [var, count] : lines) counted.emplace_back(count, var);
+  std::stable_sort(counted.begin(), counted.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::size_t bits = 0;
+  for (const auto& [count, var] : counted) {
+    if (bits + layout_.field(var).bits > kMostBits) continue;
+    bits += layout_.field(var).bits;
+    protocol.telling.push_back(var);
+  }
+  protocol.tells = KeyReader(layout_, protocol.telling);
 }
 
 void Program::add_units(const ispl::Agent& agent, const CubeBuilder& builder, std::vector<Draft>& units) {

@@ -35,6 +35,9 @@ struct Protocol {
   std::vector<std::uint32_t> otherwise;  // where no line holds: of Other, or all if there is no protocol
   std::vector<ispl::VarId> variables;    // that conditions read
   KeyReader reads;                       // the same
+  // Some of them, of few bits, that lines compare with constants: these alone say of most lines that they do not hold.
+  std::vector<ispl::VarId> telling;
+  KeyReader tells;  // the same
 };
 
 // What a line assigns to a variable: its bits, if they are the same in every state; those of another variable with the
@@ -90,6 +93,7 @@ class Program {
 
  private:
   void add_protocol(const ispl::Agent& agent);
+  void find_telling(const ispl::Agent& agent, Protocol& protocol) const;
   struct Draft {  // of a unit
     struct Line {
       ispl::ExprId condition;

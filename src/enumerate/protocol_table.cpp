@@ -1,10 +1,33 @@
 #include "enumerate/protocol_table.h"
 
+#include <optional>
 #include <utility>
 
 #include "base/sorted.h"
 
 namespace gnomon::enumerate {
+
+ProtocolTable::ProtocolTable(const Program& program, std::size_t agent)
+    : layout_(&program.layout()),
+      protocol_(&program.protocol(agent)),
+      known_(protocol_->reads),
+      possible_(protocol_->tells),
+      open_(program.source().variables.size(), 1) {
+  for (ispl::VarId var : protocol_->telling) open_[var.index()] = 0;
+}
+
+const std::vector<std::uint32_t>& ProtocolTable::possible(const Word* state, Expression::Scratch& scratch) {
+  const std::uint32_t number = possible_.value(state, [&] {
+    std::vector<std::uint32_t>& found = lines_.emplace_back();
+    for (std::uint32_t i = 0; i < protocol_->lines.size(); ++i) {
+      const std::optional<Number> value =
+          protocol_->lines[i].condition.value_if_known({layout_, state, nullptr, open_.data()}, scratch);
+      if (!value || value->is_true()) found.push_back(i);
+    }
+    return static_cast<std::uint32_t>(lines_.size() - 1);
+  });
+  return lines_[number];
+}
 
 void ProtocolTable::clear() {
   known_.clear();
@@ -16,7 +39,8 @@ std::uint32_t ProtocolTable::compute(const Word* state, Expression::Scratch& scr
   std::vector<std::uint32_t> enabled;
   bool some_line = false;
   const Inputs inputs{layout_, state, nullptr, nullptr};
-  for (const Protocol::Line& line : protocol_->lines) {
+  for (std::uint32_t i : possible(state, scratch)) {
+    const Protocol::Line& line = protocol_->lines[i];
     if (!line.condition.value(inputs, scratch).is_true()) continue;
     some_line = true;
     enabled.insert(enabled.end(), line.actions.begin(), line.actions.end());

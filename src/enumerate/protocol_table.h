@@ -1,5 +1,5 @@
 // The enabled actions of an agent, by the variables that its protocol reads. Lists that are equal have one number.
-// An object is for one thread.
+// Where these variables are many, the lines that may hold are known by a few of them. An object is for one thread.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,7 @@ namespace gnomon::enumerate {
 class ProtocolTable {
  public:
   // The program must outlive this.
-  ProtocolTable(const Program& program, std::size_t agent)
-      : layout_(&program.layout()), protocol_(&program.protocol(agent)), known_(protocol_->reads) {}
+  ProtocolTable(const Program& program, std::size_t agent);
 
   // The number of the list in this state.
   std::uint32_t list(const Word* state, Expression::Scratch& scratch) {
@@ -33,10 +32,14 @@ class ProtocolTable {
  private:
   static constexpr std::size_t kMostLists = std::size_t{1} << 12;
   std::uint32_t compute(const Word* state, Expression::Scratch& scratch);
+  const std::vector<std::uint32_t>& possible(const Word* state, Expression::Scratch& scratch);
 
   const Layout* layout_;
   const Protocol* protocol_;
   ValueTable known_;
+  ValueTable possible_;                            // which of the following lists, by the variables that tell
+  std::vector<std::vector<std::uint32_t>> lines_;  // that may hold
+  std::vector<std::uint8_t> open_;                 // by VarId: all but those that tell
   std::map<std::vector<std::uint32_t>, std::uint32_t> numbers_;
   std::vector<const std::vector<std::uint32_t>*> lists_;  // by number: the keys of the map
 };

@@ -121,19 +121,20 @@ void Successors::expand(const Word* state) {
 std::uint32_t Successors::representative(std::size_t agent, std::uint32_t action) {
   const std::span<const std::uint32_t> all = enabled(agent);
   const std::uint32_t sector = program_->sector_of(agent);
-  if (blocked_ || sector == Program::kNoSector) return all.front();
+  if (blocked_ || sector == Program::kNoSector || action == all.front()) return all.front();
   const Cubes& cubes = program_->sectors()[sector].cubes;
   std::vector<Word>& possible = sectors_[sector].possible;
   sectors_[sector].guards.read(state_, possible, scratch_);
   for (const CubeBits& residual : cubes.residual(agent)) {
     if ((possible[residual.word] & residual.bits) != 0) return action;
   }
-  std::vector<Word> wanted = possible;
-  sectors_[sector].decisions.choose(agent, action, wanted);
+  alike_ = possible;
+  sectors_[sector].decisions.choose(agent, action, alike_);
   for (std::uint32_t other : all) {
-    std::vector<Word> left = possible;
-    sectors_[sector].decisions.choose(agent, other, left);
-    if (left == wanted) return other;
+    if (other == action) break;
+    other_ = possible;
+    sectors_[sector].decisions.choose(agent, other, other_);
+    if (other_ == alike_) return other;
   }
   return action;
 }

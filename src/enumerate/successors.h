@@ -118,6 +118,8 @@ class Successors {
   std::size_t count_ = 0;
   bool overflow_ = false;
   std::vector<std::uint32_t> slots_;  // for duplicates
+  std::vector<Word> alike_;           // cubes that two actions leave, to be compared
+  std::vector<Word> other_;
   std::uint64_t combinations_ = 0;
   std::uint64_t steps_before_ = 0;  // of expressions, for other states
 };
