@@ -52,7 +52,7 @@ class Race {
     double found = 0;  // infinite if they are too many for a number
   };
 
-  static constexpr std::uint64_t kListAlone = 170'000;  // before a diagram is made
+  static constexpr std::uint64_t kListAlone = 250'000;  // before a diagram is made
   static constexpr std::uint64_t kSoonEnded = 300'000;  // more, for a list that seems to end by then
   static constexpr std::uint64_t kEncoding = 540'000;   // the work of the diagrams before their first turn
 
