@@ -36,7 +36,7 @@ class SatSearchFormulas : public testing::TestWithParam<Family> {};
 
 TEST_P(SatSearchFormulas, AgreeWithTheOracle) {
   const Family& family = GetParam();
-  const std::uint64_t count = seeds(200);
+  const std::uint64_t count = seeds(200, 60);
   reference::EvaluateOptions explicit_options = Subject::default_options();
   ComparisonOptions options;
   if (family.tests_look_beyond) {
