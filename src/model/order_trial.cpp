@@ -16,6 +16,7 @@ constexpr std::uint64_t kMost = 600'000;  // of the leader
 constexpr std::uint64_t kFurther = 3;     // times as much in the next round
 constexpr std::uint64_t kLead = 3;        // times the work of the other
 constexpr std::uint64_t kClear = 4;       // times less work for the same steps
+constexpr std::uint64_t kStuck = 3;       // times the work of the completed steps
 constexpr std::size_t kMostFields = 300;
 constexpr std::size_t kMostExpressions = 20'000;
 
@@ -44,6 +45,8 @@ class Attempt {
   }
 
   bool complete() const { return model_ && model_->explorer().complete(); }
+  // Most of the work was for a step that it has not completed.
+  bool stuck() const { return !complete() && !work_.empty() && limit_ > kStuck * work_.back(); }
   std::uint64_t limit() const { return limit_; }  // kMost also if more would be of no use
   // After the encoding and after each step; empty: not even the encoding was done.
   const std::vector<std::uint64_t>& work() const { return work_; }
@@ -109,6 +112,11 @@ std::unique_ptr<SymbolicModel> in_better_order(const ispl::CheckedModel& model, 
     if (leader->limit() >= kMost) break;
     leader->run(std::min(kMost, leader->limit() * kFurther));
     if (!leader->complete() && other->limit() < leader->limit() / kLead) other->run(leader->limit() / kLead);
+  }
+  // The first steps may be no sign: then whoever gets further is better.
+  if (leader->stuck() && other->limit() < leader->limit()) {
+    other->run(leader->limit());
+    if (other->complete() || other->work().size() > leader->work().size()) std::swap(leader, other);
   }
   return leader->take();
 }

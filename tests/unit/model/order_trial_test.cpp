@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "models.h"
+#include "scenario/scenario.h"
 
 namespace gnomon::model {
 namespace {
@@ -63,6 +64,15 @@ TEST(OrderTrial, TheSearchGoesOnToTheSameStates) {
     EXPECT_EQ(tried->explorer().reached(), tried->initial());
     EXPECT_EQ(tried->count(tried->reachable()), plain.count(plain.reachable()));
   }
+}
+
+// In one of the orders of this model the first rounds are easier, and then one of them has no end.
+TEST(OrderTrial, DoesNotStayWithAnOrderThatIsStuck) {
+  auto subject = test::interpret_or_fail(scenario::generate("prisoners", {"20"}).text);
+  const std::unique_ptr<SymbolicModel> tried = in_better_order(subject->model, {});
+  constexpr std::uint64_t kEnough = 20'000'000;
+  tried->manager().set_work_limit(kEnough);
+  EXPECT_NO_THROW(tried->reachable());
 }
 
 TEST(OrderTrial, LimitsOfTheRunAreRaised) {
