@@ -37,7 +37,7 @@ void Run::Impl::begin_call(const CallLimits& call) {
 bool Run::Impl::build(const CallLimits& call) {
   begin_call(call);
   if (build_failed) return false;
-  std::optional<engine::Reason> failed = activity.perform(engine::Phase::Reach, [&] { full->build(); });
+  std::optional<engine::Reason> failed = activity.perform_parts(engine::Phase::Reach, [&] { full->build(); });
   if (failed) {
     stopped = failed;
     if (!has_limits(call)) build_failed = failed;
@@ -83,7 +83,7 @@ void Run::Impl::schedule(std::shared_ptr<engine::Engine> engine, const std::vect
   bool more = !open.empty();
   while (more && !failed) {
     engine::Portion portion;
-    failed = activity.perform(engine::Phase::Check, [&] { portion = engine->advance(); });
+    failed = activity.perform_parts(engine::Phase::Check, [&] { portion = engine->advance(); });
     warn_without_initial_state();
     more = portion.more;
     for (engine::Answer& answer : portion.answers) {
@@ -182,7 +182,7 @@ void Run::Impl::find_vacuity(FormulaResult& result, const CallLimits& call) {
     full->ask({kVariant, variants.back().get()});
     engine::Portion portion;
     while (portion.more && !failed && !holds) {
-      failed = activity.perform(engine::Phase::Check, [&] { portion = full->advance(); });
+      failed = activity.perform_parts(engine::Phase::Check, [&] { portion = full->advance(); });
       for (const engine::Answer& answer : portion.answers) {
         if (answer.outcome.verdict != engine::Verdict::Unknown) holds = answer.outcome.verdict == engine::Verdict::True;
       }

@@ -67,18 +67,19 @@ class Activity {
   bool figures_due();
   void display();
 
-  // Runs the work of a phase: nothing if it was completed, otherwise why not. Parts of the work may be of other phases.
+  // Runs the work of a phase: nothing if it was completed, otherwise why not.
   template <class Work>
   std::optional<Reason> perform(Phase phase, Work&& work) {
-    if (over_) return over_;
-    try {
-      attribute(phase, std::forward<Work>(work));
-      return std::nullopt;
-    } catch (const LimitReached& limit) {
-      return reason(limit);
-    } catch (const std::bad_alloc&) {
-      return reason(LimitReached(Limit::Memory, "out of memory"));
-    }
+    return attempt([&] { attribute(phase, std::forward<Work>(work)); });
+  }
+
+  // Likewise for work that says itself which phases it consists of; what lies between them is of this one.
+  template <class Work>
+  std::optional<Reason> perform_parts(Phase between, Work&& work) {
+    return attempt([&] {
+      Attribution timing(*this, between);
+      std::forward<Work>(work)();
+    });
   }
 
   // Runs work whose time is that of a phase, unless a limit has been reached already; exceptions pass through. Work may
@@ -117,6 +118,19 @@ class Activity {
 
  private:
   static constexpr std::chrono::milliseconds kDisplayInterval{100};
+
+  template <class Work>
+  std::optional<Reason> attempt(Work&& work) {
+    if (over_) return over_;
+    try {
+      std::forward<Work>(work)();
+      return std::nullopt;
+    } catch (const LimitReached& limit) {
+      return reason(limit);
+    } catch (const std::bad_alloc&) {
+      return reason(LimitReached(Limit::Memory, "out of memory"));
+    }
+  }
 
   // Adds the time of its life to a phase, less that of attributions inside it.
   class Attribution {
