@@ -138,25 +138,28 @@ Expression::Expression(const ispl::ExprPool& pool, ExprId root) {
   find_short_cuts();
 }
 
-// The left operand decides a slot if nothing between the two is used after that slot.
+// The left operand decides a slot if nothing between the two is used after that slot. Of the slots so far, `peaks` has
+// those that are used later than all after them, so that the last use in a range that ends here is found by its beginning.
 void Expression::find_short_cuts() {
   std::vector<std::uint32_t> last_user(code_.size(), 0);
   for (std::uint32_t i = 0; i < code_.size(); ++i) {
     if (is_leaf(code_[i].op)) continue;
     for (std::uint32_t operand : {code_[i].left, code_[i].right, code_[i].condition}) last_user[operand] = i;
   }
+  std::vector<std::uint32_t> peaks;
   for (std::uint32_t i = 0; i < code_.size(); ++i) {
     const ExprOp op = code_[i].op;
-    if (op != ExprOp::And && op != ExprOp::Or && op != ExprOp::Implies) continue;
     Instruction& left = code_[code_[i].left];
-    const auto between = last_user.begin() + code_[i].left + 1;
-    if (left.decides != 0 ||
-        std::any_of(between, last_user.begin() + i, [&](std::uint32_t user) { return user > i; })) {
-      continue;
+    if ((op == ExprOp::And || op == ExprOp::Or || op == ExprOp::Implies) && left.decides == 0) {
+      const auto peak = std::upper_bound(peaks.begin(), peaks.end(), code_[i].left);
+      if (peak == peaks.end() || last_user[*peak] <= i) {
+        left.decides = i;
+        left.when = op == ExprOp::Or;
+        left.then = op != ExprOp::And;
+      }
     }
-    left.decides = i;
-    left.when = op == ExprOp::Or;
-    left.then = op != ExprOp::And;
+    while (!peaks.empty() && last_user[peaks.back()] <= last_user[i]) peaks.pop_back();
+    peaks.push_back(i);
   }
 }
 

@@ -44,7 +44,8 @@ class Expression {
   struct Scratch {
     std::vector<Number> values;
     std::vector<std::uint8_t> known;
-    std::uint64_t steps = 0;  // of all evaluations
+    std::vector<std::uint8_t> open;  // by VarId: for inputs; all 1 between two uses
+    std::uint64_t steps = 0;         // of all evaluations
     // In the unit of the race (enumerate/race.h).
     std::uint64_t effort() const { return steps / 16; }
   };

@@ -15,8 +15,8 @@
 namespace gnomon::enumerate {
 
 // Calls `found` for every initial state, each once; always in the same order. The budget is polled on the way. False if it
-// takes more steps: a value that is tried, a state that is found, or what is evaluated in that time (Expression::Scratch). Then
-// `found` was called for some.
+// takes more steps: values that are tried, states that are found, and what is evaluated (Expression::Scratch::effort).
+// Then `found` was called for some.
 bool for_initial_states(const Program& program, const Budget& budget, std::uint64_t most_steps,
                         const std::function<void(const Word*)>& found);
 

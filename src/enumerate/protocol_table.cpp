@@ -10,20 +10,21 @@ namespace gnomon::enumerate {
 ProtocolTable::ProtocolTable(const Program& program, std::size_t agent)
     : layout_(&program.layout()),
       protocol_(&program.protocol(agent)),
+      variables_(program.source().variables.size()),
       known_(protocol_->reads),
-      possible_(protocol_->tells),
-      open_(program.source().variables.size(), 1) {
-  for (ispl::VarId var : protocol_->telling) open_[var.index()] = 0;
-}
+      possible_(protocol_->tells) {}
 
 const std::vector<std::uint32_t>& ProtocolTable::possible(const Word* state, Expression::Scratch& scratch) {
   const std::uint32_t number = possible_.value(state, [&] {
     std::vector<std::uint32_t>& found = lines_.emplace_back();
+    scratch.open.resize(variables_, 1);
+    for (ispl::VarId var : protocol_->telling) scratch.open[var.index()] = 0;
     for (std::uint32_t i = 0; i < protocol_->lines.size(); ++i) {
       const std::optional<Number> value =
-          protocol_->lines[i].condition.value_if_known({layout_, state, nullptr, open_.data()}, scratch);
+          protocol_->lines[i].condition.value_if_known({layout_, state, nullptr, scratch.open.data()}, scratch);
       if (!value || value->is_true()) found.push_back(i);
     }
+    for (ispl::VarId var : protocol_->telling) scratch.open[var.index()] = 1;
     return static_cast<std::uint32_t>(lines_.size() - 1);
   });
   return lines_[number];

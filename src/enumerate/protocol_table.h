@@ -36,10 +36,10 @@ class ProtocolTable {
 
   const Layout* layout_;
   const Protocol* protocol_;
+  std::size_t variables_;  // of the model
   ValueTable known_;
   ValueTable possible_;                            // which of the following lists, by the variables that tell
   std::vector<std::vector<std::uint32_t>> lines_;  // that may hold
-  std::vector<std::uint8_t> open_;                 // by VarId: all but those that tell
   std::map<std::vector<std::uint32_t>, std::uint32_t> numbers_;
   std::vector<const std::vector<std::uint32_t>*> lists_;  // by number: the keys of the map
 };

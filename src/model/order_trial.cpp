@@ -30,6 +30,7 @@ class Attempt {
   // Goes on until all states are found, the order would have to change, or so much work is done, from the beginning.
   void run(std::uint64_t limit) {
     limit_ = limit;
+    cut_off_ = false;
     if (!model_ && !within_limit([&] { encode(limit); })) return;
     const bdd::HeldOrder held(model_->manager());
     model_->manager().set_work_limit(limit);
@@ -42,11 +43,12 @@ class Attempt {
       (*around_)(model_->explorer().rounds(), [&] { more = within_limit([&] { model_->explorer().advance(); }); });
       if (more) work_.push_back(model_->manager().work());
     }
+    cut_off_ = !more;
   }
 
   bool complete() const { return model_ && model_->explorer().complete(); }
   // Most of the work was for a step that it has not completed.
-  bool stuck() const { return !complete() && !work_.empty() && limit_ > kStuck * work_.back(); }
+  bool stuck() const { return cut_off_ && limit_ > kStuck * work_.back(); }
   std::uint64_t limit() const { return limit_; }  // kMost also if more would be of no use
   // After the encoding and after each step; empty: not even the encoding was done.
   const std::vector<std::uint64_t>& work() const { return work_; }
@@ -84,6 +86,7 @@ class Attempt {
   std::unique_ptr<SymbolicModel> model_;
   std::vector<std::uint64_t> work_;
   std::uint64_t limit_ = 0;
+  bool cut_off_ = false;  // in a step, by the limit of work
 };
 
 }  // namespace
