@@ -4,6 +4,7 @@ usage: GNOMON=path/to/gnomon GNOMON_SOURCE=path/to/repository security_test.py [
 """
 import base64
 import binascii
+import concurrent.futures
 import json
 import re
 import shutil
@@ -81,6 +82,13 @@ class ClusterSecurity(ClusterCase):
         self.assertIn("with TLS", done.stdout)
         done = self.run_gnomon("cluster", "status", *self.keys["COORDINATOR"])
         self.assertIn("1 worker", done.stdout)
+
+    def test_connections_end(self):
+        """The library tells the loss of a connection in a thread of its own, once in a while after all else is done."""
+        words = ["cluster", "check", *self.keys["COORDINATOR"]]
+        with concurrent.futures.ThreadPoolExecutor(6) as pool:
+            done = list(pool.map(lambda _: self.run_gnomon(*words), range(120)))
+        self.assertEqual([one.stdout for one in done if one.returncode != 0], [])
 
     def test_who_is_refused(self):
         other, seed = new_nkey()

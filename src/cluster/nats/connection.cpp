@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
+#include <mutex>
 #include <string_view>
 #include <utility>
 
@@ -25,16 +26,16 @@ std::string piece_subject(const std::string& digest, std::size_t number) {
   return fmt::format("gnomon.part.{}.{}", digest, number);
 }
 
-void mark(std::atomic<bool>& flag, bool value) {
-  flag = value;
+void on_lost(natsConnection* /*connection*/, void* signals) {
+  static_cast<Signals*>(signals)->set_connected(false);
 }
 
-void on_lost(natsConnection* /*connection*/, void* flag) {
-  mark(*static_cast<std::atomic<bool>*>(flag), false);
+void on_restored(natsConnection* /*connection*/, void* signals) {
+  static_cast<Signals*>(signals)->set_connected(true);
 }
 
-void on_restored(natsConnection* /*connection*/, void* flag) {
-  mark(*static_cast<std::atomic<bool>*>(flag), true);
+void on_closed(natsConnection* /*connection*/, void* signals) {
+  static_cast<Signals*>(signals)->set_closed();
 }
 
 // Errors of subscriptions are seen where they are used; the library would print them otherwise.
@@ -54,6 +55,17 @@ std::string read_secret(const std::string& path, std::string& problem) {
 }
 
 }  // namespace
+
+void Signals::set_closed() {
+  const std::scoped_lock lock(mutex_);
+  closed_ = true;
+  changed_.notify_all();  // inside the lock: whoever waits may destroy this object
+}
+
+void Signals::wait_until_closed() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return closed_; });
+}
 
 std::string version_token(const std::string& version) {
   std::string token = version;
@@ -82,8 +94,12 @@ Connection::Connection(const ClusterOptions& options, const std::string& name, s
 
 Connection::~Connection() {
   jsCtx_Destroy(streams_);
-  if (connection_ != nullptr) natsConnection_FlushTimeout(connection_, kAnswerWait);
-  natsConnection_Destroy(connection_);
+  if (connection_ != nullptr) {
+    natsConnection_FlushTimeout(connection_, kAnswerWait);
+    natsConnection_Close(connection_);
+    signals_.wait_until_closed();  // the library's thread still tells that the connection was lost
+    natsConnection_Destroy(connection_);
+  }
   // Version 3.4 of the library frees what belongs to OpenSSL when it is closed, which OpenSSL then does again when the
   // process ends. It may as well stay open.
   if (!uses_tls_) nats_Close();
@@ -111,8 +127,9 @@ std::string Connection::configure(natsOptions* all, const ClusterOptions& option
   also(natsOptions_SetReconnectWait(all, kReconnectWait));
   also(natsOptions_SetPingInterval(all, kPing));
   also(natsOptions_SetMaxPingsOut(all, 2));
-  also(natsOptions_SetDisconnectedCB(all, on_lost, &connected_));
-  also(natsOptions_SetReconnectedCB(all, on_restored, &connected_));
+  also(natsOptions_SetDisconnectedCB(all, on_lost, &signals_));
+  also(natsOptions_SetReconnectedCB(all, on_restored, &signals_));
+  also(natsOptions_SetClosedCB(all, on_closed, &signals_));
   also(natsOptions_SetErrorHandler(all, on_error, nullptr));
   if (status != NATS_OK) return status_text(status);
   if (options.uses_tls()) also(natsOptions_SetSecure(all, true));
@@ -147,7 +164,7 @@ std::string Connection::open(const ClusterOptions& options, const std::string& n
   js.Wait = kAnswerWait;
   status = natsConnection_JetStream(&streams_, connection_, &js);
   if (status != NATS_OK) return fmt::format("{}: {}", options.url, status_text(status));
-  connected_ = true;
+  signals_.set_connected(true);
   return "";
 }
 
@@ -219,12 +236,12 @@ bool Connection::publish_kept(const std::string& subject, std::string_view bytes
   jsPubOptions_Init(&options);
   options.MsgId = id.c_str();
   options.MaxWait = kAnswerWait;
-  return connected_ && js_Publish(nullptr, streams_, subject.c_str(), bytes.data(), static_cast<int>(bytes.size()),
-                                  &options, nullptr) == NATS_OK;
+  return connected() && js_Publish(nullptr, streams_, subject.c_str(), bytes.data(), static_cast<int>(bytes.size()),
+                                   &options, nullptr) == NATS_OK;
 }
 
 void Connection::publish(const std::string& subject, std::string_view bytes) {
-  if (connected_) {
+  if (connected()) {
     natsConnection_Publish(connection_, subject.c_str(), bytes.data(), static_cast<int>(bytes.size()));
   }
 }
@@ -294,7 +311,7 @@ StreamInfo Connection::stream_info(const char* stream) {
 }
 
 void Connection::tell_changes(const std::function<void(const std::string&)>& note) {
-  const bool now = connected_;
+  const bool now = connected();
   if (now == told_connected_) return;
   told_connected_ = now;
   note(now ? fmt::format("connection to {} restored", url_)

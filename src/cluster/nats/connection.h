@@ -2,15 +2,17 @@
 // and workers do with it.
 //
 // The library keeps the connection by itself and connects again for ever; what is asked meanwhile fails after a while and
-// is tried again by whoever asked. Its threads only set the flags here; everything else happens in the caller's thread.
+// is tried again by whoever asked. Its threads only set the signals here; everything else happens in the caller's thread.
 #pragma once
 
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <nats/nats.h>
 #include <optional>
 #include <string>
@@ -46,6 +48,21 @@ std::string status_text(natsStatus status);
 inline std::string_view content_of(natsMsg* message) {
   return {natsMsg_GetData(message), static_cast<std::size_t>(natsMsg_GetDataLength(message))};
 }
+
+// What the library's threads tell about a connection. That it is closed is the last thing they tell.
+class Signals {
+ public:
+  bool connected() const { return connected_; }
+  void set_connected(bool now) { connected_ = now; }
+  void set_closed();
+  void wait_until_closed();
+
+ private:
+  std::atomic<bool> connected_{false};
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool closed_ = false;
+};
 
 class Connection {
  public:
@@ -84,7 +101,7 @@ class Connection {
   StreamInfo stream_info(const char* stream);
   jsCtx* streams() const { return streams_; }
 
-  bool connected() const { return connected_; }
+  bool connected() const { return signals_.connected(); }
   // Told once for each loss and each return of the connection.
   void tell_changes(const std::function<void(const std::string&)>& note);
 
@@ -100,7 +117,7 @@ class Connection {
   std::string url_;
   bool uses_tls_;
   std::string key_;
-  std::atomic<bool> connected_{false};
+  Signals signals_;
   bool told_connected_ = true;
 };
 
