@@ -193,15 +193,18 @@ void EnumeratingEngine::refute(Portion& portion) {
   engine::Activity& activity = system_.activity();
   for (auto at = open_.begin(); at != open_.end();) {
     const logic::Property& property = *at->question.property;
+    if (!at->compiled && !engine::asks_for_numbers(system_.pool(), property) && !system_.uses_fairness(property)) {
+      at->invariant = invariant_of(*program_, system_.pool(), property.formula);
+    }
+    at->compiled = true;
+    if (!at->invariant) {
+      ++at;
+      continue;
+    }
     bool refuted = false;
     StateIndex state = 0;
     const double before = activity.seconds(Phase::Check);
     const bool looked = look(portion, [&] {
-      if (!at->compiled && !engine::asks_for_numbers(system_.pool(), property) && !system_.uses_fairness(property)) {
-        at->invariant = invariant_of(*program_, system_.pool(), property.formula);
-      }
-      at->compiled = true;
-      if (!at->invariant) return;
       for (; at->checked < graph_->size() && !refuted; ++at->checked) {
         state = static_cast<StateIndex>(at->checked);
         refuted = !at->invariant->holds(graph_->state(state));
