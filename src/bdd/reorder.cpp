@@ -133,9 +133,10 @@ bool Engine::reorder_if_affordable() {
   const double left = static_cast<double>(after) / static_cast<double>(before);
   constexpr double kLargestShare = 1.5;
   constexpr double kLeastShare = 1.0 / 32;
-  reorder_share_ = left < 0.75  ? kLargestShare
-                   : left < 0.9 ? kLargestShare / 2
-                                : std::max(reorder_share_ / 4, kLeastShare);
+  reorder_share_ = left < 0.75   ? kLargestShare
+                   : left < 0.9  ? kLargestShare / 2
+                   : left < 0.95 ? std::max(reorder_share_ / 2, kLeastShare)
+                                 : std::max(reorder_share_ / 4, kLeastShare);
   reorder_check_ = reorder_threshold_ = std::max(auto_options_.first_at, after * 3);
   return true;
 }
