@@ -47,11 +47,15 @@ auto leap_trial(const G& graph) {
   }
 }
 
-// mu Z. target or (through and EX Z): vertices with a finite path through `through` to `target`.
+// mu Z. target or (through and EX Z): vertices with a finite path through `through` to `target`. If only some vertices
+// are asked about, the search may end when it has met all of them.
 template <Graph G, class Set = typename G::Set>
-Set until(const G& graph, const Set& through, const Set& target, Edges edges = Edges::All) {
-  if constexpr (requires { graph.leading_to(through, target, edges); }) {
-    return graph.leading_to(through, target, edges);  // the graph knows a better way
+Set until(const G& graph, const Set& through, const Set& target, Edges edges = Edges::All,
+          [[maybe_unused]] const Set* asked = nullptr) {
+  if constexpr (requires { graph.leading_to(through, target, edges, asked); }) {
+    return graph.leading_to(through, target, edges, asked);  // the graph knows a better way
+  } else if constexpr (requires { graph.leading_to(through, target, edges); }) {
+    return graph.leading_to(through, target, edges);
   } else {
     Set reached = target;
     Set frontier = target;

@@ -37,6 +37,11 @@ const StateSet& Frame::with_path() const {
   return with_path_;
 }
 
+bool Frame::has_most(const StateSet& set) const {
+  if (!count_) count_ = model_->count(states_);
+  return 2 * model_->count(set & states_) > *count_;
+}
+
 std::optional<StateSet> Frame::combination(const logic::FormulaPool& pool, logic::Formula f) const {
   if (!work_) work_ = model::work_on_condition(states_);
   return model::holding_at_once(states_, *work_, [&] {

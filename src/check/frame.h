@@ -14,6 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/bigint.h"
+#include "bdd/work_limit.h"
 #include "check/space.h"
 #include "logic/formula.h"
 #include "model/leaps.h"
@@ -53,9 +55,17 @@ class Frame {
   StateSet recurrent_predecessors(const StateSet& set) const {
     return model_->recurrent_transition().preimage(simplified(set, care_)) & states_;
   }
+  StateSet successors(const StateSet& set) const { return model_->transition().image(set) & states_; }
+  // For check/cone.h.
+  bool has_most(const StateSet& set) const;
+  std::uint64_t work() const { return manager().work(); }
+  template <class Attempt>
+  bool within(std::uint64_t work, const Attempt& attempt) const {
+    return bdd::within(manager(), work, attempt);
+  }
   // What until of check/fixpoints.h computes, in the way that suits the relation (model/reach.h).
-  StateSet leading_to(const StateSet& through, const StateSet& target, Edges edges) const {
-    return model::leading_to(steps(edges), through & states_, target, care_);
+  StateSet leading_to(const StateSet& through, const StateSet& target, Edges edges, const StateSet* asked) const {
+    return model::leading_to(steps(edges), through & states_, target, care_, asked);
   }
   // For searches of very many steps (model/leaps.h).
   model::Leaps leaps(const StateSet& through, Edges edges) const {
@@ -119,6 +129,7 @@ class Frame {
   std::vector<StateSet> fairness_;
   StateSet core_;  // with fairness
   mutable StateSet with_path_;
+  mutable std::optional<BigInt> count_;        // of the states
   mutable std::optional<std::uint64_t> work_;  // that one condition on the states may take (model/condition_among.h)
 };
 

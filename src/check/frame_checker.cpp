@@ -9,7 +9,7 @@ namespace gnomon::check {
 template class LabellingOf<Frame>;
 template class PathCheckerOf<Frame>;
 template struct ProductGoalOf<Frame>;
-template ProductGoal product_goal(Labelling&, const automata::Buchi&);
-template ProductGoal product_goal(Labelling&, const automata::Nfa&, const StateSet&);
+template ProductGoal product_goal(Labelling&, const automata::Buchi&, const StateSet*);
+template ProductGoal product_goal(Labelling&, const automata::Nfa&, const StateSet&, const StateSet*);
 
 }  // namespace gnomon::check

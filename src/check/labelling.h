@@ -8,11 +8,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "check/cone.h"
 #include "check/frame.h"
 #include "check/strategic.h"
 #include "logic/formula.h"
@@ -36,12 +38,13 @@ class LabellingOf {
 
   // `paths` may be null if no formula has path quantifiers.
   LabellingOf(const S& space, logic::FormulaPool& pool, PathCheckerOf<S>* paths, StrategyOptions strategies = {})
-      : space_(&space), pool_(&pool), paths_(paths), strategies_(strategies) {}
+      : space_(&space), pool_(&pool), paths_(paths), strategies_(strategies), cones_(space) {}
 
   const S& space() const { return *space_; }
   logic::FormulaPool& pool() const { return *pool_; }
   PathCheckerOf<S>* paths() const { return paths_; }
   const StrategyOptions& strategies() const { return strategies_; }
+  ConesOf<S>& cones() { return cones_; }
 
   // The states of the space that satisfy a state formula.
   const Set& states(logic::Formula f);
@@ -53,8 +56,9 @@ class LabellingOf {
   bool known(logic::Formula f) const { return labels_.contains(f); }
 
   // Whether all initial states of the space satisfy f. Cheaper than states(f) where the shape of f allows: f is
-  // simplified, conjunctions split, AG g holds iff g holds in all states that are known to be reachable, and A G g iff
-  // it holds in all of these that start an infinite fair path.
+  // simplified and taken apart, AG g holds iff g holds in all states that are known to be reachable, and A G g iff it
+  // holds in all of these that start an infinite fair path; for other paths only those that begin in the states in
+  // question are looked at.
   bool holds_initially(logic::Formula f) requires RootedSpace<S> { return initially(f).holds; }
   struct Initially {
     bool holds = true;
@@ -66,6 +70,12 @@ class LabellingOf {
   enum class Combinations : std::uint8_t { AsAWhole, ByOperands };  // of propositions
   void evaluate_all(logic::Formula root, Combinations combinations);
   Set evaluate(logic::Formula f);
+  // The states that satisfy f; an answer that counts only in the states that are asked about. The last one is remembered.
+  const Set& states_among(logic::Formula f, const Set& asked);
+  Set evaluate_among(logic::Formula f, const Set& asked);
+  // Whether paths lead from the initial states into a set of states, if that is seen at once: every known state is reached
+  // from an initial one, and there may be only one of these.
+  std::optional<bool> reached_from(const Set& initial, const Set& set) const requires RootedSpace<S>;
   void label(logic::Formula f, Set set) { labels_.insert_or_assign(f, std::move(set)); }
   std::vector<logic::Formula> needed(logic::Formula root, const std::vector<bool>& wholes) const;
 
@@ -73,7 +83,13 @@ class LabellingOf {
   logic::FormulaPool* pool_;
   PathCheckerOf<S>* paths_;
   StrategyOptions strategies_;
+  ConesOf<S> cones_;
   std::unordered_map<logic::Formula, Set> labels_;
+  struct PartialLabel {
+    Set asked;
+    Set states;
+  };
+  std::unordered_map<logic::Formula, PartialLabel> partial_labels_;
   std::unordered_set<logic::Formula> given_;  // by somebody else
 };
 

@@ -15,6 +15,7 @@
 #include "check/strategic.h"
 #include "check/temporal.h"
 #include "check/uniform.h"
+#include "logic/fragment.h"
 #include "logic/simplify.h"
 
 namespace gnomon::check {
@@ -89,33 +90,114 @@ typename S::Set LabellingOf<S>::evaluate(logic::Formula f) {
 }
 
 template <Space S>
+const typename S::Set& LabellingOf<S>::states_among(logic::Formula f, const Set& asked) {
+  if (known(f)) return states(f);
+  auto former = partial_labels_.find(f);
+  if (former == partial_labels_.end() || !asked.subset_of(former->second.asked)) {
+    PartialLabel label{asked, evaluate_among(f, asked)};
+    if (known(f)) return states(f);
+    former = partial_labels_.insert_or_assign(f, std::move(label)).first;
+  }
+  return former->second.states;
+}
+
+template <Space S>
+typename S::Set LabellingOf<S>::evaluate_among(logic::Formula f, const Set& asked) {
+  using logic::Op;
+  const logic::Node node = (*pool_)[f];  // a copy: the pool may grow
+  const auto without_path = [&](Op quantifier, logic::Formula path) {
+    return asked - paths_->exists_path(*this, quantifier, pool_->make(Op::Not, path), &asked);
+  };
+  if (logic::is_path_quantifier(node.op) && (*pool_)[node.left].is_path) {
+    for (logic::Formula letter : letters_of(*pool_, node.left)) states(letter);
+    if (node.op == Op::PathA) return without_path(Op::PathE, node.left);
+    if (node.op == Op::PathAf) return without_path(Op::PathEf, node.left);
+    return paths_->exists_path(*this, node.op, node.left, &asked);
+  }
+  if (node.op == Op::EF) return exists_finally(*space_, Set(states(node.left)), &asked);
+  if (node.op == Op::EG) return exists_globally(*space_, cones_.met(asked, states(node.left)));
+  if (node.op == Op::AF) {
+    return asked - exists_globally(*space_, cones_.met(asked, space_->complement(states(node.left))));
+  }
+  if (node.op == Op::EU) {
+    const Set right = states(node.right);
+    return exists_until(*space_, cones_.met(asked, states(node.left) - right), right, &asked);
+  }
+  if (node.op == Op::AU) {
+    const Set right = states(node.right);
+    const Set before = cones_.met(asked, space_->complement(right));
+    return asked - (exists_until(*space_, before, before - states(node.left)) | exists_globally(*space_, before));
+  }
+  return states(f);
+}
+
+template <Space S>
+std::optional<bool> LabellingOf<S>::reached_from(const Set& initial, const Set& set) const requires RootedSpace<S> {
+  if (set.empty()) return false;
+  if constexpr (requires { space_->pick(initial); }) {
+    if (space_->known() == space_->states() && space_->pick(initial) == initial) return true;
+  }
+  return std::nullopt;
+}
+
+// Questions are taken apart: f and g are two questions; f or g, where f needs no steps, asks for g where f does not hold.
+template <Space S>
 typename LabellingOf<S>::Initially LabellingOf<S>::initially(logic::Formula root) requires RootedSpace<S> {
   using logic::Op;
+  struct Question {
+    logic::Formula f;
+    Set asked;  // some of the initial states
+    bool value = true;
+    bool operator==(const Question&) const = default;
+  };
   const Set initial = space_->initial() & space_->states();
   bool on_known = false;
-  std::vector<logic::Formula> conjuncts{logic::simplify(*pool_, root)};
-  std::vector<bool> seen;
-  while (!conjuncts.empty()) {
-    logic::Formula f = conjuncts.back();
-    conjuncts.pop_back();
-    if (f.index() < seen.size() && seen[f.index()]) continue;
-    seen.resize(std::max(seen.size(), f.index() + 1), false);
-    seen[f.index()] = true;
+  root = logic::simplify(*pool_, root);
+  const std::vector<bool> stepless = logic::stepless(*pool_, root);
+  std::vector<Question> open{{root, initial}};
+  std::unordered_map<logic::Formula, std::vector<Question>> seen;
+  while (!open.empty()) {
+    const Question question = std::move(open.back());
+    open.pop_back();
+    const logic::Formula f = question.f;
+    const Set& asked = question.asked;
+    const bool value = question.value;
+    std::vector<Question>& former = seen[f];
+    if (asked.empty() || std::find(former.begin(), former.end(), question) != former.end()) continue;
+    former.push_back(question);
     const logic::Node node = (*pool_)[f];
     const logic::Node below = node.left.is_none() ? logic::Node{} : (*pool_)[node.left];
-    if (node.op == Op::And) {
-      conjuncts.push_back(node.right);
-      conjuncts.push_back(node.left);
-    } else if (node.op == Op::AG) {
+    // Two operands, of which both or one must have these values.
+    const bool binary = node.op == Op::And || node.op == Op::Or || node.op == Op::Implies;
+    const bool both = value == (node.op == Op::And);
+    const bool left_value = value != (node.op == Op::Implies);
+    if (node.op == Op::Not) {
+      open.push_back({node.left, asked, !value});
+    } else if (binary && both) {
+      open.push_back({node.right, asked, value});
+      open.push_back({node.left, asked, left_value});
+    } else if (binary && stepless[node.left.index()]) {
+      open.push_back({node.right, left_value ? asked - states(node.left) : asked & states(node.left), value});
+    } else if (binary && stepless[node.right.index()]) {
+      open.push_back({node.left, value ? asked - states(node.right) : asked & states(node.right), left_value});
+    } else if (binary) {
+      const Set left = states_among(node.left, asked);
+      open.push_back({node.right, left_value ? asked - left : asked & left, value});
+    } else if (node.op == Op::AG && value && asked == initial) {
       // Every known state is reached, inside the space, from an initial state of the space.
       on_known = true;
       if (!space_->known().subset_of(states(node.left))) return {false, on_known};
-    } else if (node.op == Op::PathA && below.op == Op::G && !(*pool_)[below.left].is_path) {
+    } else if (node.op == Op::PathA && value && asked == initial && below.op == Op::G &&
+               !(*pool_)[below.left].is_path) {
       on_known = true;
       const Set outside = space_->known() - states(below.left);
       if (!outside.empty() && !outside.disjoint_from(space_->with_path())) return {false, on_known};
-    } else if (!initial.subset_of(states(f))) {
-      return {false, on_known};
+    } else if (const std::optional<bool> reached =
+                   node.op == Op::EF ? reached_from(initial, states(node.left)) : std::nullopt) {
+      if (*reached != value) return {false, on_known};
+    } else {
+      const Set& holding = states_among(f, asked);
+      if (value ? !asked.subset_of(holding) : !asked.disjoint_from(holding)) return {false, on_known};
     }
   }
   return {true, on_known};

@@ -75,8 +75,8 @@ class PathCheckerOf {
       : options_(options), reserve_(std::move(reserve)) {}
 
   // The states of the space with some infinite fair path (or, for `PathEf`, some finite trace) that satisfies f.
-  // `labelling` gives the sets of the state formulas in f.
-  Set exists_path(LabellingOf<S>& labelling, logic::Op quantifier, logic::Formula f);
+  // `labelling` gives the sets of the state formulas in f. If `asked` is given, the answer counts in these states only.
+  Set exists_path(LabellingOf<S>& labelling, logic::Op quantifier, logic::Formula f, const Set* asked = nullptr);
 
   const PathOptions& options() const { return options_; }
   const std::vector<PathReport>& reports() const { return reports_; }
@@ -85,21 +85,21 @@ class PathCheckerOf {
  private:
   using Answer = std::optional<Set>;  // none: the method does not apply
 
-  Set infinite(LabellingOf<S>& labelling, logic::Formula f);
-  Set unsplit(LabellingOf<S>& labelling, logic::Formula f);
-  Set finite(LabellingOf<S>& labelling, logic::Formula f);
-  Answer by_fixpoint(LabellingOf<S>& labelling, logic::Formula f);
+  Set infinite(LabellingOf<S>& labelling, logic::Formula f, const Set* asked = nullptr);
+  Set unsplit(LabellingOf<S>& labelling, logic::Formula f, const Set* asked);
+  Set finite(LabellingOf<S>& labelling, logic::Formula f, const Set* asked = nullptr);
+  Answer by_fixpoint(LabellingOf<S>& labelling, logic::Formula f, const Set* asked);
   // The same for an operator with a bound, or above one. Not for finite traces whose tests look beyond.
   Answer by_iterates(LabellingOf<S>& labelling, logic::Formula f, logic::Traces traces);
   Answer by_matches(LabellingOf<S>& labelling, logic::Formula f, logic::Traces traces);
   // Some path that goes on from there satisfies the operand.
   Set some_path(LabellingOf<S>& labelling, logic::Formula operand, logic::Traces traces);
-  Answer by_nfa(LabellingOf<S>& labelling, logic::Formula f);
+  Answer by_nfa(LabellingOf<S>& labelling, logic::Formula f, const Set* asked);
   // By an automaton with counters, for a formula with bounds; not if they are small and may be written out.
   Answer by_counters(LabellingOf<S>& labelling, logic::Formula f, logic::Traces traces);
   // By the explicit automaton if it can be had, otherwise by a symbolic one. With FiniteWithInfiniteTests: for some
   // last position.
-  Set by_automaton(LabellingOf<S>& labelling, logic::Formula f, logic::Traces traces);
+  Set by_automaton(LabellingOf<S>& labelling, logic::Formula f, logic::Traces traces, const Set* asked);
   bool tries(PathEngine engine) const { return options_.engine == PathEngine::Automatic || options_.engine == engine; }
   bool tries_explicit() const {
     if constexpr (!ExtensibleSpace<S>) return true;

@@ -26,7 +26,8 @@ std::size_t term_count(const automata::AlternatingAutomaton& automaton);
 bool bounds_are_small(const logic::FormulaPool& pool, logic::Formula path_formula);
 
 template <Space S>
-typename S::Set PathCheckerOf<S>::exists_path(LabellingOf<S>& labelling, logic::Op quantifier, logic::Formula f) {
+typename S::Set PathCheckerOf<S>::exists_path(LabellingOf<S>& labelling, logic::Op quantifier, logic::Formula f,
+                                              const Set* asked) {
   logic::FormulaPool& pool = labelling.pool();
   bool on_finite = quantifier == logic::Op::PathEf;
   logic::Traces traces = traces_of(quantifier, options_);
@@ -42,18 +43,18 @@ typename S::Set PathCheckerOf<S>::exists_path(LabellingOf<S>& labelling, logic::
   f = logic::negation_normal_form(pool, f, traces, budget);
   switch (traces) {
     case logic::Traces::Infinite:
-      return infinite(labelling, f);
+      return infinite(labelling, f, asked);
     case logic::Traces::Finite:
-      return finite(labelling, f);
+      return finite(labelling, f, asked);
     case logic::Traces::FiniteWithInfiniteTests:
       break;
   }
-  return by_automaton(labelling, f, traces);
+  return by_automaton(labelling, f, traces, asked);
 }
 
 // E(f or g) = E f or E g;  E(p and f) = p and E f for a state formula p.
 template <Space S>
-typename S::Set PathCheckerOf<S>::infinite(LabellingOf<S>& labelling, logic::Formula root) {
+typename S::Set PathCheckerOf<S>::infinite(LabellingOf<S>& labelling, logic::Formula root, const Set* asked) {
   using logic::Op;
   logic::FormulaPool& pool = labelling.pool();
   const bool split = options_.engine == PathEngine::Automatic;
@@ -61,9 +62,10 @@ typename S::Set PathCheckerOf<S>::infinite(LabellingOf<S>& labelling, logic::For
     logic::Formula f;
     std::optional<Set> where;  // the states in which it counts; none: all
     Set within(const Set& set) const { return where ? *where & set : set; }
+    const Set* asked() const { return where ? &*where : nullptr; }
   };
   Set result = labelling.space().none();
-  std::vector<Part> parts{{root, std::nullopt}};
+  std::vector<Part> parts{{root, asked ? std::optional<Set>(*asked) : std::nullopt}};
   while (!parts.empty()) {
     Part part = std::move(parts.back());
     parts.pop_back();
@@ -84,45 +86,47 @@ typename S::Set PathCheckerOf<S>::infinite(LabellingOf<S>& labelling, logic::For
       }
       if (part.where && part.where->empty()) continue;
       if (pool[rest].op == Op::And) {
-        result |= part.within(unsplit(labelling, rest));
+        result |= part.within(unsplit(labelling, rest, asked ? part.asked() : nullptr));
       } else {
         parts.push_back({rest, std::move(part.where)});
       }
     } else {
-      result |= part.within(unsplit(labelling, part.f));
+      result |= part.within(unsplit(labelling, part.f, asked ? part.asked() : nullptr));
     }
   }
   return result;
 }
 
 template <Space S>
-typename S::Set PathCheckerOf<S>::unsplit(LabellingOf<S>& labelling, logic::Formula f) {
+typename S::Set PathCheckerOf<S>::unsplit(LabellingOf<S>& labelling, logic::Formula f, const Set* asked) {
   const bool bounded = logic::has_path_bounds(labelling.pool(), f);
   if (tries(PathEngine::Fixpoint)) {
-    Answer found = bounded ? by_iterates(labelling, f, logic::Traces::Infinite) : by_fixpoint(labelling, f);
+    Answer found = bounded ? by_iterates(labelling, f, logic::Traces::Infinite) : by_fixpoint(labelling, f, asked);
     if (found) return std::move(*found);
   }
   if (bounded) {
     if (labelling.space().closed()) {
       if (Answer found = by_counters(labelling, f, logic::Traces::Infinite)) return std::move(*found);
     }
-    return infinite(labelling, logic::unfolded(labelling.pool(), f, logic::Traces::Infinite, options_.limits.budget));
+    return infinite(labelling, logic::unfolded(labelling.pool(), f, logic::Traces::Infinite, options_.limits.budget),
+                    asked);
   }
   if (tries(PathEngine::Nfa)) {
-    if (Answer found = by_nfa(labelling, f)) return std::move(*found);
+    if (Answer found = by_nfa(labelling, f, asked)) return std::move(*found);
   }
   // In an open space paths break off. A formula that looks a bounded number of steps ahead is one about the beginnings
   // of paths.
   if (!labelling.space().closed()) {
     GNOMON_ASSERT(horizons(labelling.pool(), f), "this formula needs a closed space");
-    return finite(labelling, f);
+    return finite(labelling, f, asked);
   }
-  return by_automaton(labelling, f, logic::Traces::Infinite);
+  return by_automaton(labelling, f, logic::Traces::Infinite, asked);
 }
 
 // CTL shapes. An infinite path must continue from where the formula is satisfied.
 template <Space S>
-typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_fixpoint(LabellingOf<S>& labelling, logic::Formula f) {
+typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_fixpoint(LabellingOf<S>& labelling, logic::Formula f,
+                                                                const Set* asked) {
   using logic::Op;
   const logic::FormulaPool& pool = labelling.pool();
   const S& space = labelling.space();
@@ -132,15 +136,20 @@ typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_fixpoint(LabellingOf<S>& 
   if (binary && pool[node.right].is_path) return std::nullopt;
   const Set left = labelling.states(node.left);
   const Set right = binary ? labelling.states(node.right) : left;
+  auto on_paths = [&](const Set& through) { return asked ? labelling.cones().met(*asked, through) : through; };
   auto continued = [&](const Set& set) { return set.empty() ? set : set & space.with_path(); };
   report(f, false, PathEngine::Fixpoint);
   if (node.op == Op::X) return exists_next(space, continued(left));
-  if (node.op == Op::F) return exists_finally(space, continued(left));
-  if (node.op == Op::G) return exists_globally(space, left);
-  if (node.op == Op::U) return exists_until(space, left, continued(right));
-  if (node.op == Op::W) return exists_until(space, left, continued(right) | exists_globally(space, left));
+  if (node.op == Op::F) return exists_finally(space, continued(left), asked);
+  if (node.op == Op::G) return exists_globally(space, on_paths(left));
+  if (node.op == Op::U) return exists_until(space, on_paths(left - right), continued(right), asked);
+  if (node.op == Op::W) {
+    const Set through = on_paths(left);
+    return exists_until(space, through, continued(right) | exists_globally(space, through), asked);
+  }
   // f R g: g up to and including a state with f, or for ever
-  return exists_until(space, right, continued(left & right) | exists_globally(space, right));
+  const Set through = on_paths(right);
+  return exists_until(space, through, continued(left & through) | exists_globally(space, through), asked);
 }
 
 // Operators whose operands may be any path formulas where a path goes on from a state with E of them:
@@ -239,7 +248,8 @@ typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_matches(LabellingOf<S>& l
 
 // E<rho>g with state formulas as tests and g.
 template <Space S>
-typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_nfa(LabellingOf<S>& labelling, logic::Formula f) {
+typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_nfa(LabellingOf<S>& labelling, logic::Formula f,
+                                                           const Set* asked) {
   const logic::FormulaPool& pool = labelling.pool();
   const logic::Node node = pool[f];
   if (node.op != logic::Op::Diamond || pool[node.left].is_path || pool[node.right].is_path) return std::nullopt;
@@ -248,7 +258,7 @@ typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_nfa(LabellingOf<S>& label
   Set last = labelling.states(node.right);
   if (!last.empty()) last = last & labelling.space().with_path();
   report(f, false, PathEngine::Nfa, nfa->states.size(), nfa->edge_count());
-  return matched_from(labelling, *nfa, last);
+  return matched_from(labelling, *nfa, last, asked);
 }
 
 template <Space S>
@@ -279,7 +289,8 @@ typename PathCheckerOf<S>::Answer PathCheckerOf<S>::by_counters(LabellingOf<S>& 
 }
 
 template <Space S>
-typename S::Set PathCheckerOf<S>::by_automaton(LabellingOf<S>& labelling, logic::Formula f, logic::Traces traces) {
+typename S::Set PathCheckerOf<S>::by_automaton(LabellingOf<S>& labelling, logic::Formula f, logic::Traces traces,
+                                               const Set* asked) {
   logic::FormulaPool& pool = labelling.pool();
   if (Answer found = by_counters(labelling, f, traces)) return std::move(*found);
   f = logic::unfolded(pool, f, traces, options_.limits.budget);
@@ -291,7 +302,7 @@ typename S::Set PathCheckerOf<S>::by_automaton(LabellingOf<S>& labelling, logic:
     if (buchi) {
       report(f, on_finite, PathEngine::Explicit, buchi->states.size(), buchi->edge_count(),
              automata::strength_name(automata::classify(*buchi).strength));
-      return accepted_from(labelling, *buchi);
+      return accepted_from(labelling, *buchi, asked);
     }
   }
   if constexpr (ExtensibleSpace<S>) {
@@ -311,7 +322,7 @@ typename S::Set PathCheckerOf<S>::by_automaton(LabellingOf<S>& labelling, logic:
 
 // Some finite trace, the beginning of an infinite path, satisfies f: a least fixpoint over an automaton of the traces.
 template <Space S>
-typename S::Set PathCheckerOf<S>::finite(LabellingOf<S>& labelling, logic::Formula f) {
+typename S::Set PathCheckerOf<S>::finite(LabellingOf<S>& labelling, logic::Formula f, const Set* asked) {
   logic::FormulaPool& pool = labelling.pool();
   const bool iterates = options_.engine == PathEngine::Fixpoint ||
                         (options_.engine == PathEngine::Automatic && !bounds_are_small(pool, f));
@@ -326,7 +337,7 @@ typename S::Set PathCheckerOf<S>::finite(LabellingOf<S>& labelling, logic::Formu
   if (tries_explicit()) {
     if (std::optional<automata::Nfa> nfa = automata::build_finite(pool, f, options_.limits, &why)) {
       report(f, true, PathEngine::Nfa, nfa->states.size(), nfa->edge_count());
-      return matched_from(labelling, *nfa, last);
+      return matched_from(labelling, *nfa, last, asked);
     }
   }
   if constexpr (ExtensibleSpace<S>) {

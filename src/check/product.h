@@ -102,6 +102,16 @@ class ProductOf {
     return ProductOf(*space_, members.size(), std::move(inside));
   }
 
+  // The part of the product with these states only.
+  ProductOf among(const Set& set) const {
+    std::vector<Edge> inside;
+    for (const Edge& edge : edges_) {
+      typename S::Set guard = edge.guard & set[edge.from];
+      if (!guard.empty()) inside.push_back({edge.from, edge.to, std::move(guard), edge.marks});
+    }
+    return ProductOf(*space_, states_, std::move(inside));
+  }
+
   // For searches of very many steps (model/leaps.h).
   bdd::Manager& manager() const requires LeapingGraph<S> { return space_->manager(); }
   model::Leaps leaps(const Set& through, Edges edges) const requires LeapingGraph<S> {
@@ -160,33 +170,39 @@ struct ProductGoalOf {
 
   // The states s of the space for which (s, initial) has a path to the target: mu Z. target or EX Z. The components of
   // the automaton are done one after the other, from where its paths end to where they begin, because none depends on a
-  // later one: an automaton that is a chain costs one preimage per state.
-  typename S::Set reached_from() const;
+  // later one: an automaton that is a chain costs one preimage per state. If only some states are asked about, the search
+  // ends when it has met all of them.
+  typename S::Set reached_from(const typename S::Set* asked = nullptr) const;
 };
 
 using ProductSet = ProductSetOf<StateSet>;
 using Product = ProductOf<Frame>;
 using ProductGoal = ProductGoalOf<Frame>;
 
-// Requires an automaton that has states. For a finite automaton: paths end in `last`.
+// Requires an automaton that has states. For a finite automaton: paths end in `last`. If `asked` is given, only paths
+// from these states count.
 template <Space S>
-ProductGoalOf<S> product_goal(LabellingOf<S>& labelling, const automata::Buchi& automaton);
+ProductGoalOf<S> product_goal(LabellingOf<S>& labelling, const automata::Buchi& automaton,
+                              const typename S::Set* asked = nullptr);
 template <Space S>
-ProductGoalOf<S> product_goal(LabellingOf<S>& labelling, const automata::Nfa& automaton, const typename S::Set& last);
+ProductGoalOf<S> product_goal(LabellingOf<S>& labelling, const automata::Nfa& automaton, const typename S::Set& last,
+                              const typename S::Set* asked = nullptr);
 
-// The states from which some fair path of the space is accepted by the automaton.
+// The states from which some fair path of the space is accepted by the automaton; among those that are `asked` about.
 template <Space S>
-typename S::Set accepted_from(LabellingOf<S>& labelling, const automata::Buchi& automaton) {
+typename S::Set accepted_from(LabellingOf<S>& labelling, const automata::Buchi& automaton,
+                              const typename S::Set* asked = nullptr) {
   if (automaton.states.empty()) return labelling.space().none();
-  return product_goal(labelling, automaton).reached_from();
+  return product_goal(labelling, automaton, asked).reached_from(asked);
 }
 
 // The states s with a finite path s = s_0 ... s_n of the space that the automaton accepts and that ends in `last`.
 // Requires an automaton without tests of path formulas.
 template <Space S>
-typename S::Set matched_from(LabellingOf<S>& labelling, const automata::Nfa& automaton, const typename S::Set& last) {
+typename S::Set matched_from(LabellingOf<S>& labelling, const automata::Nfa& automaton, const typename S::Set& last,
+                             const typename S::Set* asked = nullptr) {
   if (automaton.states.empty()) return labelling.space().none();
-  return product_goal(labelling, automaton, last).reached_from();
+  return product_goal(labelling, automaton, last, asked).reached_from(asked);
 }
 
 }  // namespace gnomon::check

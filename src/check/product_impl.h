@@ -94,7 +94,7 @@ void close(const ProductOf<S>& product, const std::vector<std::uint32_t>& member
 }  // namespace detail
 
 template <Space S>
-typename S::Set ProductGoalOf<S>::reached_from() const {
+typename S::Set ProductGoalOf<S>::reached_from([[maybe_unused]] const typename S::Set* asked) const {
   using Set = typename S::Set;
   using Edge = typename ProductOf<S>::Edge;
   if constexpr (requires { product.space().product_until(product, initial, target); }) {
@@ -116,6 +116,7 @@ typename S::Set ProductGoalOf<S>::reached_from() const {
     for (std::uint32_t q : component) open.emplace_back(q, reached[q]);
     [[maybe_unused]] auto trial = leap_trial(product);
     while (!open.empty()) {
+      if (asked && asked->subset_of(reached[initial])) return reached[initial];
       std::unordered_map<std::uint32_t, Set> found;
       for (const auto& [q, states] : open) {
         if (states.empty() || entering[q].empty()) continue;
@@ -146,9 +147,19 @@ typename S::Set ProductGoalOf<S>::reached_from() const {
 }
 
 template <Space S>
-ProductGoalOf<S> product_goal(LabellingOf<S>& labelling, const automata::Buchi& automaton) {
+ProductGoalOf<S> product_goal(LabellingOf<S>& labelling, const automata::Buchi& automaton,
+                              const typename S::Set* asked) {
   ProductOf<S> product(labelling.space(), automaton.states.size(), detail::product_edges(labelling, automaton));
   automata::Classification classes = automata::classify(automaton);
+  if (asked) {
+    std::vector<bool> universal(product.states());
+    for (std::uint32_t q = 0; q < product.states(); ++q) {
+      universal[q] = classes.kinds[classes.components.of[q]] == automata::ComponentKind::Universal;
+    }
+    if (const auto met = labelling.cones().met(product, automaton.initial, *asked, universal)) {
+      product = product.among(*met);
+    }
+  }
   std::vector<bool> entered = detail::enterable(product, automaton.initial);
   auto hull = product.none();
   for (std::uint32_t c = 0; c < classes.components.count; ++c) {
@@ -166,7 +177,8 @@ ProductGoalOf<S> product_goal(LabellingOf<S>& labelling, const automata::Buchi& 
 }
 
 template <Space S>
-ProductGoalOf<S> product_goal(LabellingOf<S>& labelling, const automata::Nfa& automaton, const typename S::Set& last) {
+ProductGoalOf<S> product_goal(LabellingOf<S>& labelling, const automata::Nfa& automaton, const typename S::Set& last,
+                              const typename S::Set* asked) {
   std::vector<typename ProductOf<S>::Edge> edges;
   std::vector<typename S::Set> accepting(automaton.states.size(), labelling.space().none());
   for (std::uint32_t q = 0; q < automaton.states.size(); ++q) {
@@ -178,8 +190,16 @@ ProductGoalOf<S> product_goal(LabellingOf<S>& labelling, const automata::Nfa& au
       accepting[q] |= guard_states(labelling, condition.guard) & last;
     }
   }
-  return {ProductOf<S>(labelling.space(), automaton.states.size(), std::move(edges)), automaton.initial,
-          typename ProductOf<S>::Set(std::move(accepting))};
+  ProductOf<S> product(labelling.space(), automaton.states.size(), std::move(edges));
+  typename ProductOf<S>::Set target(std::move(accepting));
+  if (asked) {
+    const std::vector<bool> none(product.states(), false);
+    if (const auto met = labelling.cones().met(product, automaton.initial, *asked, none)) {
+      product = product.among(*met);
+      target = target & *met;
+    }
+  }
+  return {std::move(product), automaton.initial, std::move(target)};
 }
 
 }  // namespace gnomon::check

@@ -43,7 +43,8 @@ concept StateSetLike = std::default_initializable<S> && std::copyable<S> && requ
 enum class Edges : std::uint8_t { All, Recurrent };  // all, or those that can occur infinitely often on a path
 
 // Vertices and edges, as far as check/fixpoints.h needs them. A graph may offer more, which is used where it is there:
-//   graph.leading_to(through, target, edges)   what `until` computes, in a way that suits the graph
+//   graph.leading_to(through, target, edges)   what `until` computes, in a way that suits the graph; or with one more
+//                                              argument, the vertices that are asked about
 //   graph.fair_cycles(within, goals)           what `fair_hull` computes, likewise
 //   graph.leaps(through, edges)                the edges from vertices of a set as diagrams, for searches that take very
 //                                              many steps (model/leaps.h); with graph.parts(set) and graph.joined(parts),

@@ -5,7 +5,8 @@
 //   EF f       = E(true U f)                                  AG f       = not EF not f
 //   EG f       = states with an infinite fair path inside f   AF f       = not EG not f
 //
-// Complements are within R. EF, EU and AG look along finite paths too, so a deadlock is an ordinary state for them.
+// If only some states are asked about, a search ends when it has met them all. Complements are within R. EF, EU and AG
+// look along finite paths too, so a deadlock is an ordinary state for them.
 #pragma once
 
 #include "check/fixpoints.h"
@@ -23,13 +24,13 @@ Set forall_next(const S& space, const Set& f) {
 }
 
 template <Space S, class Set = typename S::Set>
-Set exists_until(const S& space, const Set& f, const Set& g) {
-  return until(space, f, g);
+Set exists_until(const S& space, const Set& f, const Set& g, const Set* asked = nullptr) {
+  return until(space, f, g, Edges::All, asked);
 }
 
 template <Space S, class Set = typename S::Set>
-Set exists_finally(const S& space, const Set& f) {
-  return until(space, space.states(), f);
+Set exists_finally(const S& space, const Set& f, const Set* asked = nullptr) {
+  return until(space, Set(space.states()), f, Edges::All, asked);
 }
 
 template <Space S, class Set = typename S::Set>

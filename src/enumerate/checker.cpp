@@ -10,8 +10,9 @@ namespace gnomon::check {
 template class LabellingOf<enumerate::Space>;
 template class PathCheckerOf<enumerate::Space>;
 template struct ProductGoalOf<enumerate::Space>;
-template ProductGoalOf<enumerate::Space> product_goal(LabellingOf<enumerate::Space>&, const automata::Buchi&);
+template ProductGoalOf<enumerate::Space> product_goal(LabellingOf<enumerate::Space>&, const automata::Buchi&,
+                                                      const enumerate::BitSet*);
 template ProductGoalOf<enumerate::Space> product_goal(LabellingOf<enumerate::Space>&, const automata::Nfa&,
-                                                      const enumerate::BitSet&);
+                                                      const enumerate::BitSet&, const enumerate::BitSet*);
 
 }  // namespace gnomon::check

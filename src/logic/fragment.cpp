@@ -76,6 +76,19 @@ Fragment classify(const FormulaPool& pool, Formula root) {
   return found;
 }
 
+std::vector<bool> stepless(const FormulaPool& pool, Formula root) {
+  std::vector<bool> found(root.index() + 1, false);
+  for (Formula f : pool.subformulas(root)) {
+    const Node& node = pool[f];
+    const Family family = family_of(node.op);
+    const auto fits = [&](Formula operand) { return operand.is_none() || found[operand.index()]; };
+    found[f.index()] = (family == Family::Atom || family == Family::Boolean || family == Family::Knowledge ||
+                        family == Family::Deontic) &&
+                       !node.is_path && fits(node.left) && fits(node.right);
+  }
+  return found;
+}
+
 bool needs_memory(const FormulaPool& pool, const Property& property) {
   Fragment fragment = classify(pool, property.formula);
   return fragment.observation || (fragment.knowledge && property.knowledge != KnowledgeSemantics::Observational);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "logic/formula.h"
 
@@ -36,6 +37,10 @@ struct Fragment {
 };
 
 Fragment classify(const FormulaPool& pool, Formula f);
+
+// By index: which of the formulas below the root, and itself, look at no steps. They are combinations of atoms and of what
+// agents know of such.
+std::vector<bool> stepless(const FormulaPool& pool, Formula root);
 
 // Whether the formula depends on the history and not only on the state: it changes observations, or its knowledge is
 // not observational.

@@ -16,12 +16,11 @@ const StateSet& smaller_of(const StateSet& fresh, const StateSet& all) {
 
 // Breadth first; ends as soon as nothing is left to be found.
 StateSet layers_back(const Transition& transition, const StateSet& through, const StateSet& target,
-                     const StateSet& care) {
-  const StateSet all = through | target;
+                     const StateSet& care, const StateSet& asked) {
   StateSet reached = target;
   StateSet fresh = target;
   LeapTrial trial(target.bdd().manager());
-  while (!fresh.empty() && reached != all) {
+  while (!fresh.empty() && !asked.subset_of(reached)) {
     fresh = (transition.preimage(simplified(fresh, care)) & through) - reached;
     reached |= fresh;
     const auto finish = [&] {
@@ -47,22 +46,22 @@ StateSet simplified(const StateSet& set, const StateSet& care) {
   return other.bdd().node_count() * kWorthwhile <= nodes ? other : set;
 }
 
-StateSet leading_to(const Transition& transition, const StateSet& through, const StateSet& target,
-                    const StateSet& care) {
-  if (transition.pieces() == 1) return layers_back(transition, through, target, care);
-  const StateSet all = through | target;
+StateSet leading_to(const Transition& transition, const StateSet& through, const StateSet& target, const StateSet& care,
+                    const StateSet* asked) {
+  const StateSet all = asked ? *asked & (through | target) : through | target;
+  if (transition.pieces() == 1) return layers_back(transition, through, target, care, all);
   StateSet reached = target;
   std::vector<StateSet> expanded(transition.pieces(), StateSet(target.bdd().manager().constant(false)));
   StateSet before;
   do {
     before = reached;
-    for (std::size_t piece = transition.pieces(); piece-- > 0 && reached != all;) {
+    for (std::size_t piece = transition.pieces(); piece-- > 0 && !all.subset_of(reached);) {
       const StateSet from = reached & transition.range(piece);
       if (from == expanded[piece]) continue;
       reached |= transition.preimage(smaller_of(from - expanded[piece], from), piece) & through;
       expanded[piece] = from;
     }
-  } while (reached != before && reached != all);
+  } while (reached != before && !all.subset_of(reached));
   return reached;
 }
 

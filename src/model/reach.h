@@ -45,9 +45,10 @@ bool by_chaining(const Transition& transition, const ReachOptions& options);
 StateSet simplified(const StateSet& set, const StateSet& care);
 
 // mu Z. target or (through and preimage(Z)): the states with a path through `through` to `target`. A care set, if there
-// is one, contains `through` and all successors of its own states: then it does not matter what Z contains elsewhere.
+// is one, contains `through` and all successors of its own states: then it does not matter what Z contains elsewhere. If
+// only some states are asked about, the search ends when it has met all of them.
 StateSet leading_to(const Transition& transition, const StateSet& through, const StateSet& target,
-                    const StateSet& care = {});
+                    const StateSet& care = {}, const StateSet* asked = nullptr);
 
 class Explorer {
  public:

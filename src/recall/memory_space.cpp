@@ -11,8 +11,9 @@ using recall::PlaceSet;
 
 template const PlaceSet& LabellingOf<MemoryGraph>::states(logic::Formula);
 template class PathCheckerOf<MemoryGraph>;
-template ProductGoalOf<MemoryGraph> product_goal(LabellingOf<MemoryGraph>&, const automata::Buchi&);
-template ProductGoalOf<MemoryGraph> product_goal(LabellingOf<MemoryGraph>&, const automata::Nfa&, const PlaceSet&);
+template ProductGoalOf<MemoryGraph> product_goal(LabellingOf<MemoryGraph>&, const automata::Buchi&, const PlaceSet*);
+template ProductGoalOf<MemoryGraph> product_goal(LabellingOf<MemoryGraph>&, const automata::Nfa&, const PlaceSet&,
+                                                 const PlaceSet*);
 template PlaceSet apply_operator(const MemoryGraph&, const logic::FormulaPool&, const logic::Node&, const PlaceSet&,
                                  const PlaceSet&, const StrategyOptions&);
 

@@ -11,7 +11,8 @@ using slices::SlicedSpace;
 
 template class LabellingOf<SlicedSpace>;
 template class PathCheckerOf<SlicedSpace>;
-template ProductGoalOf<SlicedSpace> product_goal(LabellingOf<SlicedSpace>&, const automata::Buchi&);
-template ProductGoalOf<SlicedSpace> product_goal(LabellingOf<SlicedSpace>&, const automata::Nfa&, const SlicedSet&);
+template ProductGoalOf<SlicedSpace> product_goal(LabellingOf<SlicedSpace>&, const automata::Buchi&, const SlicedSet*);
+template ProductGoalOf<SlicedSpace> product_goal(LabellingOf<SlicedSpace>&, const automata::Nfa&, const SlicedSet&,
+                                                 const SlicedSet*);
 
 }  // namespace gnomon::check

@@ -41,7 +41,8 @@ TEST(Fuzz, SymbolicAgainstExplicit) {
     ++seed;
   }
   std::cout << tally.models << " models, " << tally.formulas << " formulas compared, " << tally.interesting
-            << " of them neither true nor false everywhere, " << tally.beyond_limits << " beyond the limits\n";
+            << " of them neither true nor false everywhere, " << tally.narrowed
+            << " verdicts found on some paths only, " << tally.beyond_limits << " beyond the limits\n";
 }
 
 }  // namespace

@@ -138,8 +138,10 @@ std::string formula_difference(Subject& subject, const std::vector<Setting>& set
     if (size_of(expected) != 0 && size_of(expected) != size_of(region)) ++tally.interesting;
     for (auto& run : runs) {
       std::string found = set_difference(subject, *run, "the states of R", run->frame(f).states(), region);
-      if (found.empty()) found = set_difference(subject, *run, formula.text, run->states(f), expected);
+      const std::size_t before = run->labelling(f).cones().narrowed();
       if (found.empty() && run->verdict(f) != verdict) found = formula.text + ": the verdict differs";
+      if (run->labelling(f).cones().narrowed() > before) ++tally.narrowed;
+      if (found.empty()) found = set_difference(subject, *run, formula.text, run->states(f), expected);
       if (!found.empty()) return found;
     }
   }

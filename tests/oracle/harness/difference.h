@@ -17,6 +17,7 @@ struct Tally {
   std::size_t models = 0;
   std::size_t formulas = 0;
   std::size_t interesting = 0;    // formulas that hold in some states of R and not in others
+  std::size_t narrowed = 0;       // verdicts that were found on some paths only (check/cone.h), in all settings
   std::size_t beyond_limits = 0;  // formulas whose explicit evaluation was too large
 };
 

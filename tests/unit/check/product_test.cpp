@@ -11,13 +11,9 @@ namespace {
 using test::Checked;
 using test::ring_model;
 
-StateSet where(Checked& run, const std::string& text) {
-  return run.symbolic().states(run.subject().formula(text));
-}
-
 TEST(Product, SetsArePointwise) {
   Checked run(ring_model());
-  const StateSet x0 = where(run, "x0"), x1 = where(run, "x1"), all = where(run, "true"), none = where(run, "false");
+  const StateSet x0 = run.states("x0"), x1 = run.states("x1"), all = run.states("true"), none = run.states("false");
   const ProductSet a({x0, all}), b({x1, x0});
   EXPECT_EQ(a & b, ProductSet({none, x0}));
   EXPECT_EQ(a | b, ProductSet({x0 | x1, all}));
@@ -34,10 +30,10 @@ TEST(Product, SetsArePointwise) {
 TEST(Product, StepsBackThroughGuardsAndMarks) {
   Checked run(ring_model());
   const Frame frame(run.symbolic().model());
-  const StateSet x1 = where(run, "x1"), x2 = where(run, "x2"), all = where(run, "true"), none = where(run, "false");
+  const StateSet x1 = run.states("x1"), x2 = run.states("x2"), all = run.states("true"), none = run.states("false");
   const Product product(frame, 2, {{0, 1, x1, 1}, {1, 0, all, 0}});
   EXPECT_EQ(product.predecessors(ProductSet({none, x2})), ProductSet({x1, none}));
-  EXPECT_EQ(product.predecessors(ProductSet({none, where(run, "x0")})), product.none());  // x2 is no x1
+  EXPECT_EQ(product.predecessors(ProductSet({none, run.states("x0")})), product.none());  // x2 is no x1
   EXPECT_EQ(product.predecessors(ProductSet({x2, none})), ProductSet({none, x1}));
   EXPECT_EQ(product.marked_predecessors(product.everything(), 1), ProductSet({x1, none}));
   EXPECT_EQ(product.predecessors(product.everything()), ProductSet({x1, all}));
@@ -86,7 +82,7 @@ TEST(Product, GoalOfABuchiAutomaton) {
   const automata::Buchi automaton =
       automata::build_buchi(run.subject().model().pool, run.path(text), logic::Traces::Infinite).value();
   const ProductGoal goal = product_goal(run.labelling(text), automaton);
-  StateSet target = where(run, "false");
+  StateSet target = run.states("false");
   for (std::size_t q = 0; q < goal.target.size(); ++q) target |= goal.target[q];
   EXPECT_EQ(run.values(target), "1");
   EXPECT_EQ(run.values(goal.reached_from()), "0 1 2");

@@ -67,7 +67,8 @@ class Checked {
     }
     return text;
   }
-  std::string where(const std::string& formula) { return values(run_.states(subject_->formula(formula))); }
+  model::StateSet states(const std::string& formula) { return run_.states(subject_->formula(formula)); }
+  std::string where(const std::string& formula) { return values(states(formula)); }
 
   // The argument of a quantified path formula ("CTL* E(F x1)"), in negation normal form.
   logic::Formula path(const std::string& quantified, logic::Traces traces = logic::Traces::Infinite) {
