@@ -70,6 +70,8 @@ class LabellingOf {
   enum class Combinations : std::uint8_t { AsAWhole, ByOperands };  // of propositions
   void evaluate_all(logic::Formula root, Combinations combinations);
   Set evaluate(logic::Formula f);
+  // A or E over a path formula whose letters have been evaluated.
+  Set evaluate_paths(const logic::Node& node, const Set* asked);
   // The states that satisfy f; an answer that counts only in the states that are asked about. The last one is remembered.
   const Set& states_among(logic::Formula f, const Set& asked);
   Set evaluate_among(logic::Formula f, const Set& asked);

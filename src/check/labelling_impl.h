@@ -77,16 +77,20 @@ template <Space S>
 typename S::Set LabellingOf<S>::evaluate(logic::Formula f) {
   using logic::Op;
   const logic::Node node = (*pool_)[f];  // a copy: the pool may grow
-  const bool quantifier = logic::is_path_quantifier(node.op);
-  if (quantifier && (*pool_)[node.left].is_path) {
-    if (node.op == Op::PathE || node.op == Op::PathEf) return paths_->exists_path(*this, node.op, node.left);
-    Op dual = node.op == Op::PathA ? Op::PathE : Op::PathEf;
-    return space_->complement(paths_->exists_path(*this, dual, pool_->make(Op::Not, node.left)));
+  if (logic::is_path_quantifier(node.op)) {
+    return (*pool_)[node.left].is_path ? evaluate_paths(node, nullptr) : labels_.at(node.left);
   }
-  if (quantifier) return labels_.at(node.left);
   const Set no_operand;
   return apply_operator(*space_, *pool_, node, node.left.is_none() ? no_operand : labels_.at(node.left),
                         node.right.is_none() ? no_operand : labels_.at(node.right), strategies_);
+}
+
+template <Space S>
+typename S::Set LabellingOf<S>::evaluate_paths(const logic::Node& node, const Set* asked) {
+  using logic::Op;
+  if (node.op == Op::PathE || node.op == Op::PathEf) return paths_->exists_path(*this, node.op, node.left, asked);
+  const Op dual = node.op == Op::PathA ? Op::PathE : Op::PathEf;
+  return space_->complement(paths_->exists_path(*this, dual, pool_->make(Op::Not, node.left), asked));
 }
 
 template <Space S>
@@ -105,14 +109,9 @@ template <Space S>
 typename S::Set LabellingOf<S>::evaluate_among(logic::Formula f, const Set& asked) {
   using logic::Op;
   const logic::Node node = (*pool_)[f];  // a copy: the pool may grow
-  const auto without_path = [&](Op quantifier, logic::Formula path) {
-    return asked - paths_->exists_path(*this, quantifier, pool_->make(Op::Not, path), &asked);
-  };
   if (logic::is_path_quantifier(node.op) && (*pool_)[node.left].is_path) {
     for (logic::Formula letter : letters_of(*pool_, node.left)) states(letter);
-    if (node.op == Op::PathA) return without_path(Op::PathE, node.left);
-    if (node.op == Op::PathAf) return without_path(Op::PathEf, node.left);
-    return paths_->exists_path(*this, node.op, node.left, &asked);
+    return evaluate_paths(node, &asked);
   }
   if (node.op == Op::EF) return exists_finally(*space_, Set(states(node.left)), &asked);
   if (node.op == Op::EG) return exists_globally(*space_, cones_.met(asked, states(node.left)));

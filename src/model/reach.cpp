@@ -14,13 +14,29 @@ const StateSet& smaller_of(const StateSet& fresh, const StateSet& all) {
   return nodes <= kSmall || nodes <= all.bdd().node_count() ? fresh : all;
 }
 
+// What a search back from a target can meet, and what it is asked about.
+class Aim {
+ public:
+  Aim(const StateSet& through, const StateSet& target, const StateSet* asked) : all_(through | target) {
+    if (asked) asked_ = *asked & all_;
+  }
+  // Whether nothing is left to be found. The first comparison costs nothing.
+  bool is_met(const StateSet& reached) const {
+    return reached == all_ || (asked_.valid() && asked_.subset_of(reached));
+  }
+
+ private:
+  StateSet all_;
+  StateSet asked_;  // none: all
+};
+
 // Breadth first; ends as soon as nothing is left to be found.
 StateSet layers_back(const Transition& transition, const StateSet& through, const StateSet& target,
-                     const StateSet& care, const StateSet& asked) {
+                     const StateSet& care, const Aim& aim) {
   StateSet reached = target;
   StateSet fresh = target;
   LeapTrial trial(target.bdd().manager());
-  while (!fresh.empty() && !asked.subset_of(reached)) {
+  while (!fresh.empty() && !aim.is_met(reached)) {
     fresh = (transition.preimage(simplified(fresh, care)) & through) - reached;
     reached |= fresh;
     const auto finish = [&] {
@@ -48,20 +64,20 @@ StateSet simplified(const StateSet& set, const StateSet& care) {
 
 StateSet leading_to(const Transition& transition, const StateSet& through, const StateSet& target, const StateSet& care,
                     const StateSet* asked) {
-  const StateSet all = asked ? *asked & (through | target) : through | target;
-  if (transition.pieces() == 1) return layers_back(transition, through, target, care, all);
+  const Aim aim(through, target, asked);
+  if (transition.pieces() == 1) return layers_back(transition, through, target, care, aim);
   StateSet reached = target;
   std::vector<StateSet> expanded(transition.pieces(), StateSet(target.bdd().manager().constant(false)));
   StateSet before;
   do {
     before = reached;
-    for (std::size_t piece = transition.pieces(); piece-- > 0 && !all.subset_of(reached);) {
+    for (std::size_t piece = transition.pieces(); piece-- > 0 && !aim.is_met(reached);) {
       const StateSet from = reached & transition.range(piece);
       if (from == expanded[piece]) continue;
       reached |= transition.preimage(smaller_of(from - expanded[piece], from), piece) & through;
       expanded[piece] = from;
     }
-  } while (reached != before && !all.subset_of(reached));
+  } while (reached != before && !aim.is_met(reached));
   return reached;
 }
 
