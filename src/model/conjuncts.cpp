@@ -94,7 +94,10 @@ class AgentEvolution {
       std::vector<VarId>& vars = component.vars;
       std::sort(vars.begin(), vars.end());
       vars.erase(std::unique(vars.begin(), vars.end()), vars.end());
-      conjuncts.push_back({relation_of(component), vars});
+      std::vector<Alternative> alternatives = alternatives_of(component);
+      Bdd relation = together(alternatives, vars);
+      if (alternatives.size() <= 2) alternatives.clear();  // there is one thing to do, or nothing
+      conjuncts.push_back({std::move(relation), vars, std::move(alternatives)});
     }
   }
 
@@ -104,27 +107,46 @@ class AgentEvolution {
     std::vector<std::size_t> lines;  // that assign here, ascending
   };
 
-  Bdd relation_of(const Component& component) {
-    const std::vector<VarId>& vars = component.vars;
+  std::vector<Alternative> alternatives_of(const Component& component) {
     bdd::Manager& manager = encoding_.manager();
-    Bdd relation = manager.constant(false);
+    std::map<std::vector<VarId>, Bdd> by_writes;
     Bdd enabled = manager.constant(false);
     for (std::size_t l : component.lines) {
       const Line& line = lines_[l];
       Bdd change = line.condition;
-      for (VarId var : vars) {
+      std::vector<VarId> writes;
+      for (VarId var : component.vars) {
         const ispl::Assignment* last = nullptr;
         for (const ispl::Assignment& assignment : line.source->assignments) {
           if (assignment.var == var) last = &assignment;
         }
-        change &= last != nullptr ? expressions_.assignment(var, last->value) : encoding_.unchanged(var);
+        if (last == nullptr) continue;
+        change &= expressions_.assignment(var, last->value);
+        writes.push_back(var);
       }
-      relation |= change;
+      const auto [place, is_new] = by_writes.try_emplace(std::move(writes), change);
+      if (!is_new) place->second |= change;
       enabled |= line.condition;
     }
-    Bdd same = manager.constant(true);
-    for (VarId var : vars) same &= encoding_.unchanged(var);
-    return relation | same.minus(enabled);
+    std::vector<Alternative> alternatives;
+    for (auto& [writes, relation] : by_writes) alternatives.push_back({std::move(relation), writes});
+    if (!enabled.is_true()) alternatives.push_back({!enabled, {}});
+    return alternatives;
+  }
+
+  // Any of them, with what it leaves alone.
+  Bdd together(const std::vector<Alternative>& alternatives, const std::vector<VarId>& vars) const {
+    Bdd relation = encoding_.manager().constant(false);
+    for (const Alternative& alternative : alternatives) {
+      Bdd change = alternative.relation;
+      for (VarId var : vars) {
+        if (!std::binary_search(alternative.writes.begin(), alternative.writes.end(), var)) {
+          change &= encoding_.unchanged(var);
+        }
+      }
+      relation |= change;
+    }
+    return relation;
   }
 
   const Encoding& encoding_;

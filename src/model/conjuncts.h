@@ -24,9 +24,18 @@
 
 namespace gnomon::model {
 
+// What some lines of a component do, which assign the same variables; the others keep their values.
+struct Alternative {
+  bdd::Bdd relation;                // over current, action and next bits
+  std::vector<ispl::VarId> writes;  // ascending
+};
+
 struct Conjunct {
   bdd::Bdd relation;                // over current, action and next bits
   std::vector<ispl::VarId> writes;  // whose next bits it constrains; empty for protocols
+  // Where lines that assign different variables are alternatives: what there is to choose from. Each step of the
+  // relation is one of them, and no line being enabled is one of them, too.
+  std::vector<Alternative> alternatives = {};
 };
 
 // P_i: the agent's action is one that its protocol enables. True for an agent without actions.

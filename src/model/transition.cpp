@@ -18,6 +18,7 @@ constexpr std::size_t kFewestVariables = 8;  // below this a split cannot pay
 constexpr std::uint64_t kFewestValues = 3;
 constexpr std::uint64_t kMostValues = 4096;
 constexpr std::size_t kMostCandidates = 4;
+constexpr std::size_t kMostAlternatives = 500;
 constexpr std::size_t kMostCofactors = 2'000'000;  // conjuncts times values
 
 // A field that may split the relation, with its bits and the conjuncts that mention them.
@@ -32,7 +33,7 @@ struct Candidate {
 class Transition::Splitter {
  public:
   struct Split {
-    FieldRef field;
+    std::string by;
     std::vector<Piece> pieces;
   };
 
@@ -43,26 +44,27 @@ class Transition::Splitter {
     for (Var bit : encoding.next_vars().vars()) is_next_[bit.index()] = true;
   }
 
-  // The pieces for the best field, or none.
+  // The pieces for the best field, or for the lines of the best agent; or none.
   std::optional<Split> split() const {
     if (written_ < kFewestVariables) return std::nullopt;
     std::optional<Split> best;
     std::size_t best_moved = 0;
-    for (const Candidate& candidate : candidates()) {
-      std::vector<Piece> pieces;
+    const auto consider = [&](std::string by, std::vector<Piece> pieces) {
       std::size_t moved = 0;
-      for (std::uint64_t value = 0; value < candidate.field->size; ++value) {
-        Piece part = piece(candidate, value);
-        if (part.guard.is_false()) continue;  // no step is possible with this value
-        pieces.push_back(std::move(part));
-        for (const Conjunct& conjunct : pieces.back().conjuncts) moved += conjunct.writes.size();
+      for (const Piece& part : pieces) {
+        for (const Conjunct& conjunct : part.conjuncts) moved += conjunct.writes.size();
       }
-      // On average at most half of the written variables move per value.
-      if (moved * 2 > written_ * pieces.size()) continue;
-      if (!best || moved * best->pieces.size() < best_moved * pieces.size()) {
-        best_moved = moved;
-        best = Split{candidate.ref, std::move(pieces)};
-      }
+      // On average at most half of the written variables move per piece.
+      if (moved * 2 > written_ * pieces.size()) return;
+      if (best && moved * best->pieces.size() >= best_moved * pieces.size()) return;
+      best_moved = moved;
+      best = Split{std::move(by), std::move(pieces)};
+    };
+    for (const Candidate& candidate : candidates()) consider(name_of(candidate.ref), by_values(candidate));
+    for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
+      const Conjunct& conjunct = conjuncts_[i];
+      if (conjunct.alternatives.empty() || conjunct.alternatives.size() > kMostAlternatives) continue;
+      consider("lines of " + model_.agent(model_.variable(conjunct.writes.front()).owner).name, by_alternatives(i));
     }
     return best;
   }
@@ -99,9 +101,37 @@ class Transition::Splitter {
     return all;
   }
 
+  std::string name_of(const FieldRef& ref) const {
+    if (ref.kind == FieldRef::Kind::Action) return model_.agents[ref.index].name + ".Action";
+    const ispl::Variable& variable = model_.variables[ref.index];
+    return model_.agent(variable.owner).name + "." + variable.name;
+  }
+
   Bdd value_cube(const FieldRef& ref, std::uint64_t value) const {
     return ref.kind == FieldRef::Kind::Variable ? encoding_.variable_is(ispl::VarId(ref.index), value)
                                                 : encoding_.action_is(ispl::AgentId(ref.index), ispl::ActionId(value));
+  }
+
+  // Pieces without steps are left out.
+  std::vector<Piece> by_values(const Candidate& candidate) const {
+    std::vector<Piece> pieces;
+    for (std::uint64_t value = 0; value < candidate.field->size; ++value) {
+      Piece part = piece(candidate, value);
+      if (!part.guard.is_false()) pieces.push_back(std::move(part));
+    }
+    return pieces;
+  }
+
+  std::vector<Piece> by_alternatives(std::size_t chosen) const {
+    std::vector<Piece> pieces;
+    for (const Alternative& alternative : conjuncts_[chosen].alternatives) {
+      Piece part{encoding_.manager().constant(true), conjuncts_};
+      part.conjuncts[chosen] = {alternative.relation, alternative.writes};
+      const Bdd fixed = fixed_bits(alternative.relation);
+      if (!fixed.is_true()) assume(part, fixed, mentioning(part, fixed));
+      if (!part.guard.is_false()) pieces.push_back(std::move(part));
+    }
+    return pieces;
   }
 
   // What is left of the relation where the field has this value.
@@ -129,14 +159,20 @@ class Transition::Splitter {
       }
       if (implied.is_true()) return;
       cube = implied;
-      dirty.clear();
-      std::vector<bool> fixed(encoding_.manager().var_count(), false);
-      for (Var bit : support(cube).vars()) fixed[bit.index()] = true;
-      for (std::size_t i = 0; i < piece.conjuncts.size(); ++i) {
-        std::vector<Var> bits = support(piece.conjuncts[i].relation).vars();
-        if (std::any_of(bits.begin(), bits.end(), [&](Var bit) { return fixed[bit.index()]; })) dirty.push_back(i);
-      }
+      dirty = mentioning(piece, cube);
     }
+  }
+
+  // The conjuncts that mention bits of the cube.
+  std::vector<std::size_t> mentioning(const Piece& piece, const Bdd& cube) const {
+    std::vector<std::size_t> found;
+    std::vector<bool> fixed(encoding_.manager().var_count(), false);
+    for (Var bit : support(cube).vars()) fixed[bit.index()] = true;
+    for (std::size_t i = 0; i < piece.conjuncts.size(); ++i) {
+      std::vector<Var> bits = support(piece.conjuncts[i].relation).vars();
+      if (std::any_of(bits.begin(), bits.end(), [&](Var bit) { return fixed[bit.index()]; })) found.push_back(i);
+    }
+    return found;
   }
 
   // The cube of current and action bits that have only one value in the relation.
@@ -183,12 +219,6 @@ bool blocked(const std::vector<Conjunct>& conjuncts) {
                      [](const Conjunct& conjunct) { return conjunct.relation.is_false(); });
 }
 
-std::string field_name(const ispl::CheckedModel& model, const FieldRef& ref) {
-  if (ref.kind == FieldRef::Kind::Action) return model.agents[ref.index].name + ".Action";
-  const ispl::Variable& variable = model.variables[ref.index];
-  return model.agent(variable.owner).name + "." + variable.name;
-}
-
 }  // namespace
 
 Transition::Transition(const ispl::CheckedModel& model, const Encoding& encoding, std::vector<Conjunct> conjuncts,
@@ -206,8 +236,7 @@ Transition::Transition(const ispl::CheckedModel& model, const Encoding& encoding
       done.push_back(std::move(piece));
       continue;
     }
-    std::string name = field_name(model, split->field);
-    if (std::find(split_by_.begin(), split_by_.end(), name) == split_by_.end()) split_by_.push_back(name);
+    if (std::find(split_by_.begin(), split_by_.end(), split->by) == split_by_.end()) split_by_.push_back(split->by);
     for (Piece& part : split->pieces) {
       part.guard &= piece.guard;
       unsplit.push_back(std::move(part));

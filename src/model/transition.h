@@ -11,6 +11,9 @@
 // same. The field is found by trying those that many conjuncts mention and taking the one that moves fewest variables
 // per value on average; no field qualifies unless it leaves at least half of the variables alone. Pieces in which many
 // variables still move are split again.
+//
+// What decides may also be a choice without a name: lines of an agent that can be enabled together are alternatives
+// (conjuncts.h), and a step takes one of them. Then there is a piece for each set of variables that some lines assign.
 #pragma once
 
 #include <string>
@@ -63,7 +66,7 @@ class Transition {
   std::size_t pieces() const { return pieces_.size(); }
   std::size_t clusters() const;  // in all pieces
   std::size_t nodes() const;
-  // The fields that split the relation, if any: `Environment.current`, `Prison.Action`.
+  // What splits the relation, if anything: `Environment.current`, `Prison.Action`, `lines of Environment`.
   const std::vector<std::string>& split_by() const { return split_by_; }
 
  private:

@@ -106,6 +106,53 @@ TEST_P(Structure, Scheduled) {
   EXPECT_GE(split, models / 2) << "the relations should be split";
 }
 
+// An agent whose lines overlap, so that the relation is split by lines, beside one that moves at the same time.
+ModelDraft choosing_model(std::uint64_t seed) {
+  Rng rng(seed);
+  ModelDraft draft;
+  AgentDraft chooser;
+  chooser.name = "Environment";
+  chooser.actions = {"a", "b", "c"};
+  if (rng.chance(50)) chooser.protocol = {"x0 = true : {a, b}", "Other : {b, c}"};
+  const auto any = [&] { return "x" + std::to_string(rng.below(8)); };
+  const auto action = [&] { return std::string(1, static_cast<char>('a' + rng.below(3))); };
+  for (std::size_t k = 0; k < 8; ++k) {
+    const std::string x = "x" + std::to_string(k);
+    chooser.vars.push_back(x + " : boolean");
+    std::string line = x + " = ~" + x;
+    if (rng.chance(20)) line += " and x" + std::to_string((k + 1 + rng.below(7)) % 8) + " = true";
+    chooser.evolution.push_back(line + " if Action = " + action() + " and " + any() + " = true");
+    if (rng.chance(30))
+      chooser.evolution.push_back(x + " = " + any() + " if " +
+                                  (rng.chance(50) ? "Ag.Action = go" : any() + " = " + any()));
+    draft.initial.push_back("Environment." + x + " = " + (rng.chance(60) ? "true" : "false"));
+  }
+  draft.agents.push_back(chooser);
+  AgentDraft other;
+  other.name = "Ag";
+  other.vars = {"y : 0 .. 1"};
+  other.actions = {"go", "stay"};
+  other.evolution = {"y = y + 1 if Action = go and Environment.Action = a", "y = 0 if Action = stay"};
+  draft.agents.push_back(other);
+  draft.initial.emplace_back("Ag.y = 0");
+  draft.evaluation = {"p if Environment.x1 = true"};
+  return draft;
+}
+
+TEST(StructureByLines, Choosing) {
+  std::size_t split = 0;
+  constexpr std::uint64_t kModels = 20;
+  const std::uint64_t models = seeds(kModels);
+  for (std::uint64_t seed = 0; seed < models; ++seed) {
+    const ModelDraft draft = choosing_model(seed);
+    ASSERT_NO_FATAL_FAILURE(compare(draft, seed));
+    auto subject = Subject::load(draft.text());
+    SymbolicRun run(*subject);
+    if (run.model().transition().pieces() > 1) ++split;
+  }
+  EXPECT_GE(split, models / 2) << "the relations should be split";
+}
+
 INSTANTIATE_TEST_SUITE_P(Blocks, Structure, testing::Range(0, 4));
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Both shapes of the relation on models that are built to be split, by a variable and by an action, and on models that
-// must not be: the same images and preimages, those of the interpreter.
+// Both shapes of the relation on models that are built to be split, by a variable, by an action and by lines, and on
+// models that must not be: the same images and preimages, those of the interpreter.
 #include "model/transition.h"
 
 #include <algorithm>
@@ -76,6 +76,22 @@ std::string groups_of_flags() {
     }
   }
   return test::one_agent(vars, lines, "Ag.g = 0 and Ag.s0 = 0 and Ag.s1 = 0 and Ag.s2 = 0 and Ag.s3 = 0", "{a, b}");
+}
+
+// Ten counters whose lines are alternatives: any one that is enabled may be taken. One line assigns two of them, some
+// leave the range, which is no step, and in some states no line is enabled.
+std::string overlapping_counters() {
+  std::string vars, lines, initial;
+  for (int i = 0; i < 10; ++i) {
+    const std::string x = "x" + std::to_string(i), next = "x" + std::to_string((i + 1) % 10);
+    vars += "    " + x + " : 0 .. 2;\n";
+    lines +=
+        "    " + x + " = " + x + " + 1 if " + (i % 3 == 0 ? "" : x + " < 2 and ") + next + " = 0 and Action = up;\n";
+    lines += "    " + x + " = 0 if " + x + " = 2 and Action = down;\n";
+    initial += (i == 0 ? "Ag." : " and Ag.") + x + " = 0";
+  }
+  lines += "    x2 = x7 and x7 = x2 if x2 < x7 and Action = down;\n";
+  return test::one_agent(vars, lines, initial, "{up, down}");
 }
 
 using Fields = std::vector<std::string>;
@@ -188,6 +204,13 @@ TEST(Transition, SplitByAVariableWithBlockedMoves) {
 
 TEST(Transition, SplitByAnAction) {
   compare(called_agents(), {"Environment.Action"});
+}
+
+TEST(Transition, SplitByLinesThatAreAlternatives) {
+  compare(overlapping_counters(), {"lines of Ag"});
+  auto subject = test::interpret_or_fail(overlapping_counters());
+  SymbolicModel model(subject->model);
+  EXPECT_EQ(model.transition().pieces(), 12u) << "ten counters, two together, and no line at all";
 }
 
 TEST(Transition, PiecesAreSplitAgain) {
