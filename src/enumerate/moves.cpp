@@ -1,10 +1,9 @@
 #include "enumerate/moves.h"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <utility>
-
-#include "base/pace.h"
 
 namespace gnomon::enumerate {
 
@@ -14,63 +13,95 @@ constexpr std::size_t kMostRows = std::size_t{1} << 20;  // of one state
 
 }  // namespace
 
-Moves::Moves(const Graph& graph, const check::Coalition& group) : others_enabled_(graph.size()) {
+Moves::Moves(const Graph& graph, const check::Coalition& group)
+    : graph_(&graph),
+      successors_(graph.program()),
+      pace_(&graph.budget()),
+      overflows_(graph.size()),
+      by_state_(graph.size()),
+      given_(graph.program().agents(), kOpen) {
   for (ispl::AgentId agent : group) {
     if (graph.program().protocol(agent.index()).takes_part) members_.push_back(agent);
   }
-  Successors successors(graph.program());
-  Pace pace(&graph.budget());
-  first_row_.reserve(graph.size() + 1);
-  first_row_.push_back(0);
-  for (StateIndex s = 0; s < graph.size(); ++s) {
-    const std::size_t before = rows_.size() + outcomes_.size();
-    add_state(graph, s, successors);
-    first_row_.push_back(rows_.size());
-    pace.step(1 + rows_.size() + outcomes_.size() - before);
-  }
+  position_.resize(members_.size());
+  kind_of_.resize(members_.size());
+  kinds_.resize(members_.size());
+  for (StateIndex s : graph.overflows()) overflows_.add(s);
 }
 
-void Moves::add_state(const Graph& graph, StateIndex s, Successors& successors) {
-  const Program& program = graph.program();
-  successors.enter(graph.state(s));
-  bool others = true;
-  for (std::size_t agent = 0; agent < program.agents(); ++agent) {
-    if (!program.protocol(agent).takes_part || !successors.enabled(agent).empty()) continue;
+std::size_t Moves::make_all() {
+  for (StateIndex s = 0; s < graph_->size(); ++s) rows_of(s);
+  return rows_.size();
+}
+
+void Moves::add_state(StateIndex s) {
+  const Program& program = graph_->program();
+  successors_.enter(graph_->state(s));
+  Rows found{rows_.size(), 0, true, true};
+  bool members = true;
+  for (std::size_t agent = 0; agent < program.agents() && successors_.blocked(); ++agent) {
+    if (!program.protocol(agent).takes_part || !successors_.enabled(agent).empty()) continue;
     const bool member = std::find(members_.begin(), members_.end(), ispl::AgentId(agent)) != members_.end();
-    if (member) return;  // no joint action of the coalition
-    others = false;
+    (member ? members : found.others_enabled) = false;
   }
-  if (others) others_enabled_.add(s);
-  std::vector<std::uint32_t> given(program.agents(), kOpen);
-  std::vector<std::size_t> position(members_.size(), 0);
-  std::map<std::vector<std::uint32_t>, Row> known;  // by what makes a difference
-  const std::size_t first = rows_.size();
-  while (true) {
-    if (rows_.size() - first >= kMostRows) {
+  const std::size_t outcomes = outcomes_.size();
+  if (members) add_rows(s, found.others_enabled);
+  found.count = static_cast<std::uint32_t>(rows_.size() - found.first);
+  by_state_[s] = found;
+  pace_.step(1 + found.count + outcomes_.size() - outcomes);
+}
+
+// Where another agent has no enabled action nothing comes of any.
+void Moves::add_rows(StateIndex s, bool others_enabled) {
+  std::size_t combinations = 1;
+  std::size_t all_kinds = 1;
+  for (std::size_t m = 0; m < members_.size(); ++m) {
+    const std::size_t agent = members_[m].index();
+    const std::size_t enabled = successors_.enabled(agent).size();
+    if (enabled > kMostRows / combinations) {
       throw LimitReached(Limit::Size,
                          "more than " + std::to_string(kMostRows) + " joint actions of a coalition in one state");
     }
-    std::vector<std::uint32_t> kind;
+    combinations *= enabled;
+    if (others_enabled) {
+      kinds_[m] = successors_.kinds(agent, kind_of_[m]);
+    } else {
+      kind_of_[m].assign(enabled, 0);
+      kinds_[m] = 1;
+    }
+    all_kinds *= kinds_[m];
+  }
+  constexpr Row kUnknown{0, std::numeric_limits<std::uint32_t>::max()};
+  by_kinds_.assign(all_kinds, kUnknown);
+  if (all_kinds == 1) by_kinds_.front() = all_successors(s);
+  std::fill(position_.begin(), position_.end(), 0);
+  for (std::size_t row = 0; row < combinations; ++row) {
+    std::size_t kind = 0;
     for (std::size_t m = 0; m < members_.size(); ++m) {
       const std::size_t agent = members_[m].index();
-      const std::uint32_t action = successors.enabled(agent)[position[m]];
-      given[agent] = action;
-      actions_.push_back(action);
-      kind.push_back(successors.representative(agent, action));
+      given_[agent] = successors_.enabled(agent)[position_[m]];
+      kind = kind * kinds_[m] + kind_of_[m][position_[m]];
     }
-    auto [row, fresh] = known.try_emplace(std::move(kind));
-    if (fresh) row->second = outcomes_of(graph, successors, given);
-    rows_.push_back(row->second);
+    Row& known = by_kinds_[kind];
+    if (known.count == kUnknown.count) known = outcomes();
+    rows_.push_back(known);
+    for (ispl::AgentId member : members_) actions_.push_back(given_[member.index()]);
     std::size_t m = 0;
-    while (m < members_.size() && ++position[m] == successors.enabled(members_[m].index()).size()) position[m++] = 0;
-    if (m == members_.size()) return;
+    while (m < members_.size() && ++position_[m] == kind_of_[m].size()) position_[m++] = 0;
   }
 }
 
-Moves::Row Moves::outcomes_of(const Graph& graph, Successors& successors, const std::vector<std::uint32_t>& given) {
-  successors.complete(given);
-  Row row{outcomes_.size(), static_cast<std::uint32_t>(successors.count())};
-  for (std::size_t i = 0; i < successors.count(); ++i) outcomes_.push_back(graph.find(successors[i]));
+Moves::Row Moves::all_successors(StateIndex s) {
+  const Row row{outcomes_.size(), static_cast<std::uint32_t>(graph_->successor_count(s))};
+  graph_->for_successors(s, [&](StateIndex t) { outcomes_.push_back(t); });
+  return row;
+}
+
+// Of what the members are given.
+Moves::Row Moves::outcomes() {
+  successors_.complete(given_);
+  const Row row{outcomes_.size(), static_cast<std::uint32_t>(successors_.count())};
+  for (std::size_t i = 0; i < successors_.count(); ++i) outcomes_.push_back(graph_->find(successors_[i]));
   return row;
 }
 
@@ -80,9 +111,9 @@ bool Moves::plays(std::size_t row, ispl::AgentId member, ispl::ActionId action) 
   return actions_[row * members_.size() + static_cast<std::size_t>(at - members_.begin())] == action.value;
 }
 
-const std::shared_ptr<const Moves>& Coalitions::moves(const check::Coalition& group) {
+const std::shared_ptr<Moves>& Coalitions::moves(const check::Coalition& group) {
   if (auto known = known_.find(group); known != known_.end()) return known->second;
-  return known_.emplace(group, std::make_shared<const Moves>(*graph_, group)).first->second;
+  return known_.emplace(group, std::make_shared<Moves>(*graph_, group)).first->second;
 }
 
 }  // namespace gnomon::enumerate

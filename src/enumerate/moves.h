@@ -2,20 +2,24 @@
 //
 // A row is a joint action of the members that their protocols enable in a state, with its outcomes: the successors by
 // all joint actions of everybody in which the members do that. Actions that make no difference in a state share their
-// outcomes. Rows are made once per coalition, by enumerating the successors of every state again; 16 bytes per row, 4
-// per member and row, 4 per outcome.
+// outcomes, and where none makes a difference these are all successors. Rows are made once per coalition and state,
+// when they are first asked for, by enumerating the successors again: most questions are decided by the successors of a
+// state alone (enumerate/space.cpp). 16 bytes per row, 4 per member and row, 4 per outcome.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "base/pace.h"
 #include "check/space.h"
 #include "enumerate/bit_set.h"
 #include "enumerate/chunks.h"
 #include "enumerate/graph.h"
+#include "enumerate/successors.h"
 
 namespace gnomon::enumerate {
 
@@ -24,11 +28,19 @@ class Moves {
   // A complete graph, which must outlive this.
   Moves(const Graph& graph, const check::Coalition& group);
 
-  std::size_t rows() const { return rows_.size(); }
-  std::size_t begin(StateIndex s) const { return first_row_[s]; }
-  std::size_t end(StateIndex s) const { return first_row_[s + 1]; }
-  // Whether every other agent has an enabled action.
-  bool others_enabled(StateIndex s) const { return others_enabled_.test(s); }
+  // The rows of a state. Made when first needed, which raises LimitReached where they are very many.
+  struct Rows {
+    std::uint64_t first = 0;
+    std::uint32_t count = 0;
+    bool others_enabled = false;  // every other agent has an enabled action
+    bool known = false;
+  };
+  const Rows& rows_of(StateIndex s) {
+    if (!by_state_[s].known) add_state(s);
+    return by_state_[s];
+  }
+  // Makes those of all states, and tells how many there are.
+  std::size_t make_all();
   bool plays(std::size_t row, ispl::AgentId member, ispl::ActionId action) const;
   template <class Predicate>
   bool all_outcomes(std::size_t row, Predicate&& predicate) const {
@@ -38,38 +50,52 @@ class Moves {
     }
     return true;
   }
+  // Whether some joint action in the state assigns a value out of range, so that it may have no outcome.
+  bool overflows(StateIndex s) const { return overflows_.test(s); }
 
  private:
   struct Row {
     std::uint64_t first = 0;
     std::uint32_t count = 0;
   };
-  void add_state(const Graph& graph, StateIndex s, Successors& successors);
-  Row outcomes_of(const Graph& graph, Successors& successors, const std::vector<std::uint32_t>& given);
+  void add_state(StateIndex s);
+  void add_rows(StateIndex s, bool others_enabled);
+  Row outcomes();
+  Row all_successors(StateIndex s);
 
+  const Graph* graph_;
   std::vector<ispl::AgentId> members_;  // that have actions
-  std::vector<std::uint64_t> first_row_;
-  BitSet others_enabled_;
+  Successors successors_;
+  Pace pace_;
+  BitSet overflows_;
+  std::vector<Rows> by_state_;
   Chunks<Row> rows_;
   Chunks<std::uint32_t> actions_;  // of members, row by row
   Chunks<StateIndex> outcomes_;
+
+  // Of the state whose rows are being made.
+  std::vector<std::uint32_t> given_;                 // by agent
+  std::vector<std::size_t> position_;                // by member: in the list of its enabled actions
+  std::vector<std::vector<std::uint32_t>> kind_of_;  // by member, then by enabled action
+  std::vector<std::uint32_t> kinds_;                 // by member: how many
+  std::vector<Row> by_kinds_;                        // by the kinds of all members
 };
 
 // Some of the rows of a coalition.
 struct Choices {
-  std::shared_ptr<const Moves> moves;
-  BitSet rows;
+  std::shared_ptr<Moves> moves;
+  std::optional<BitSet> rows;  // none: all
 };
 
 // The moves of all coalitions that somebody asked for.
 class Coalitions {
  public:
   explicit Coalitions(const Graph& graph) : graph_(&graph) {}
-  const std::shared_ptr<const Moves>& moves(const check::Coalition& group);
+  const std::shared_ptr<Moves>& moves(const check::Coalition& group);
 
  private:
   const Graph* graph_;
-  std::map<check::Coalition, std::shared_ptr<const Moves>> known_;
+  std::map<check::Coalition, std::shared_ptr<Moves>> known_;
 };
 
 }  // namespace gnomon::enumerate

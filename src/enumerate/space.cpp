@@ -216,16 +216,16 @@ std::optional<std::vector<ispl::ActionId>> Space::action_between(StateIndex from
 }
 
 Choices Space::enabled_choices(const check::Coalition& group) const {
-  const std::shared_ptr<const Moves>& moves = arena_->coalitions.moves(group);
-  return {moves, BitSet::all(moves->rows())};
+  return {arena_->coalitions.moves(group), std::nullopt};
 }
 
 Choices Space::commit(const Choices& choices, ispl::AgentId member, const Set& where, ispl::ActionId action) const {
   Choices kept = choices;
+  if (!kept.rows) kept.rows = BitSet::all(kept.moves->make_all());
   where.for_each([&](std::size_t s) {
-    const auto state = static_cast<StateIndex>(s);
-    for (std::size_t row = kept.moves->begin(state); row < kept.moves->end(state); ++row) {
-      if (!kept.moves->plays(row, member, action)) kept.rows.remove(row);
+    const Moves::Rows rows = kept.moves->rows_of(static_cast<StateIndex>(s));
+    for (std::size_t row = rows.first; row < rows.first + rows.count; ++row) {
+      if (!kept.moves->plays(row, member, action)) kept.rows->remove(row);
     }
   });
   return kept;
@@ -234,8 +234,10 @@ Choices Space::commit(const Choices& choices, ispl::AgentId member, const Set& w
 Space::Set Space::has_choice(const Choices& choices, ispl::AgentId member, ispl::ActionId action) const {
   Set found = none();
   for (StateIndex s = 0; s < graph().size(); ++s) {
-    for (std::size_t row = choices.moves->begin(s); row < choices.moves->end(s); ++row) {
-      if (!choices.rows.test(row) || !choices.moves->plays(row, member, action)) continue;
+    const Moves::Rows rows = choices.moves->rows_of(s);
+    for (std::size_t row = rows.first; row < rows.first + rows.count; ++row) {
+      if (choices.rows && !choices.rows->test(row)) continue;
+      if (!choices.moves->plays(row, member, action)) continue;
       found.add(s);
       break;
     }
@@ -249,11 +251,19 @@ Space::Set Space::pick(const Set& set) const {
   return one;
 }
 
+// Where no joint action overflows, each has an outcome: with no successor inside nothing stays, with all inside all do.
 bool Space::stays(const Choices& choices, StateIndex s, const Set& set) const {
-  if (!choices.moves->others_enabled(s)) return false;
-  for (std::size_t row = choices.moves->begin(s); row < choices.moves->end(s); ++row) {
-    if (!choices.rows.test(row)) continue;
-    if (choices.moves->all_outcomes(row, [&](StateIndex t) { return set.test(t) || !states_.test(t); })) return true;
+  auto inside = [&](StateIndex t) { return set.test(t) || !states_.test(t); };
+  if (!choices.moves->overflows(s)) {
+    if (!graph().some_successor(s, inside)) return false;
+    const bool some_outside = graph().some_successor(s, [&](StateIndex t) { return !inside(t); });
+    if (!some_outside && !choices.rows) return true;
+  }
+  const Moves::Rows rows = choices.moves->rows_of(s);
+  if (!rows.others_enabled) return false;
+  for (std::size_t row = rows.first; row < rows.first + rows.count; ++row) {
+    if (choices.rows && !choices.rows->test(row)) continue;
+    if (choices.moves->all_outcomes(row, inside)) return true;
   }
   return false;
 }
@@ -262,7 +272,7 @@ Space::Set Space::can_avoid_next(const check::Coalition&, const Choices& choices
   const Set rest = states_ - avoid;
   Set found = none();
   for (StateIndex s = 0; s < graph().size(); ++s) {
-    pace_.step(1 + choices.moves->end(s) - choices.moves->begin(s));
+    pace_.step(1 + graph().successor_count(s));
     if (stays(choices, s, rest)) found.add(s);
   }
   return found;
@@ -297,7 +307,7 @@ Space::Set Space::enforce_least(const Choices& choices, const Set& through, Set 
   std::vector<StateIndex> open;
   Pace pace(&graph().budget());
   auto try_state = [&](StateIndex s) {
-    pace.step(1 + choices.moves->end(s) - choices.moves->begin(s));
+    pace.step(1 + graph().successor_count(s));
     if (!through.test(s) || won.test(s) || !stays(choices, s, won)) return;
     won.add(s);
     open.push_back(s);
@@ -310,7 +320,7 @@ Space::Set Space::enforce_greatest(const Choices& choices, Set kept) const {
   std::vector<StateIndex> open;
   Pace pace(&graph().budget());
   auto try_state = [&](StateIndex s) {
-    pace.step(1 + choices.moves->end(s) - choices.moves->begin(s));
+    pace.step(1 + graph().successor_count(s));
     if (!kept.test(s) || stays(choices, s, kept)) return;
     kept.remove(s);
     open.push_back(s);

@@ -118,25 +118,44 @@ void Successors::expand(const Word* state) {
   complete(anything_);
 }
 
-std::uint32_t Successors::representative(std::size_t agent, std::uint32_t action) {
+// Two actions are alike if they leave the same of the possible cubes that depend on the agent's action. Where residues
+// look at it, all differ.
+std::uint32_t Successors::kinds(std::size_t agent, std::vector<std::uint32_t>& kind_of) {
   const std::span<const std::uint32_t> all = enabled(agent);
   const std::uint32_t sector = program_->sector_of(agent);
-  if (blocked_ || sector == Program::kNoSector || action == all.front()) return all.front();
+  kind_of.assign(all.size(), 0);
+  if (sector == Program::kNoSector || all.size() < 2) return all.empty() ? 0 : 1;
   const Cubes& cubes = program_->sectors()[sector].cubes;
   std::vector<Word>& possible = sectors_[sector].possible;
   sectors_[sector].guards.read(state_, possible, scratch_);
-  for (const CubeBits& residual : cubes.residual(agent)) {
-    if ((possible[residual.word] & residual.bits) != 0) return action;
+  const std::vector<CubeBits>& reading = cubes.reading(agent);
+  const std::vector<CubeBits>& residual = cubes.residual(agent);
+  const bool all_differ = std::any_of(residual.begin(), residual.end(),
+                                      [&](const CubeBits& part) { return (possible[part.word] & part.bits) != 0; });
+  std::uint32_t count = 0;
+  left_.clear();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::vector<CubeBits>& allowing = cubes.allowing(agent, all[i]);
+    auto allowed = allowing.begin();
+    for (const CubeBits& part : reading) {
+      const bool some = allowed != allowing.end() && allowed->word == part.word;
+      left_.push_back(some ? possible[part.word] & (allowed++)->bits : 0);
+    }
+    const auto last = left_.end() - static_cast<std::ptrdiff_t>(reading.size());
+    std::uint32_t kind = all_differ ? count : 0;
+    auto at = left_.begin();
+    while (kind < count && !std::equal(last, left_.end(), at)) {
+      ++kind;
+      at += static_cast<std::ptrdiff_t>(reading.size());
+    }
+    kind_of[i] = kind;
+    if (kind == count) {
+      ++count;
+    } else {
+      left_.erase(last, left_.end());
+    }
   }
-  alike_ = possible;
-  sectors_[sector].decisions.choose(agent, action, alike_);
-  for (std::uint32_t other : all) {
-    if (other == action) break;
-    other_ = possible;
-    sectors_[sector].decisions.choose(agent, other, other_);
-    if (other_ == alike_) return other;
-  }
-  return action;
+  return count;
 }
 
 Successors::Level& Successors::level(std::size_t depth) {

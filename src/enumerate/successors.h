@@ -36,8 +36,9 @@ class Successors {
   bool blocked() const { return blocked_; }  // some agent that takes part has no enabled action
   // Requires an agent that takes part. Valid until the next call of enter.
   std::span<const std::uint32_t> enabled(std::size_t agent);
-  // The first enabled action that has the same effect in this state, whatever the others do.
-  std::uint32_t representative(std::size_t agent, std::uint32_t action);
+  // The enabled actions by what they do in this state, whatever the others do: for each, in order, the number of its
+  // kind; kinds are numbered as they occur. Their number. Requires a state that is not blocked.
+  std::uint32_t kinds(std::size_t agent, std::vector<std::uint32_t>& kind_of);
   void complete(std::span<const std::uint32_t> given);
 
   // What was found last.
@@ -118,8 +119,7 @@ class Successors {
   std::size_t count_ = 0;
   bool overflow_ = false;
   std::vector<std::uint32_t> slots_;  // for duplicates
-  std::vector<Word> alike_;           // cubes that two actions leave, to be compared
-  std::vector<Word> other_;
+  std::vector<Word> left_;            // what each kind of actions leaves of the cubes that depend on them
   std::uint64_t combinations_ = 0;
   std::uint64_t steps_before_ = 0;  // of expressions, for other states
 };
