@@ -1,13 +1,14 @@
 #include "engine/system.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <fmt/format.h>
 #include <functional>
+#include <limits>
 
 #include "engine/method_text.h"
 #include "logic/fragment.h"
 #include "logic/mode.h"
-#include "model/order_trial.h"
 #include "model/reach_file.h"
 
 namespace gnomon::engine {
@@ -57,27 +58,60 @@ std::vector<logic::Formula> System::fairness_for(const logic::Property& property
 }
 
 model::SymbolicModel& System::symbolic() {
-  if (!symbolic_) activity_.attribute(Phase::Encode, [&] { encode(); });
+  while (!encode_further(std::numeric_limits<std::uint64_t>::max())) {
+  }
   return *symbolic_;
 }
 
-void System::encode() {
+bool System::encode_further(std::uint64_t work) {
+  if (symbolic_) return true;
+  activity_.attribute(Phase::Encode, [&] {
+    std::unique_ptr<model::SymbolicModel> made;
+    try {
+      made = encode_portion(work);
+    } catch (...) {
+      trial_.reset();
+      throw;
+    }
+    if (!made) return;
+    trial_.reset();
+    figures_.state_bits = made->encoding().state_bits();
+    figures_.initial_states = made->count(made->initial());
+    symbolic_ = std::move(made);
+  });
+  return symbolic_ != nullptr;
+}
+
+// Null if more portions are needed.
+std::unique_ptr<model::SymbolicModel> System::encode_portion(std::uint64_t work) {
   model::ModelOptions options = options_.model;
   options.budget = activity_.budget();
-  const model::AroundStep exploring = [&](std::size_t rounds, const std::function<void()>& step) {
-    activity_.state().depth = rounds;
-    activity_.attribute(Phase::Reach, step);
-  };
-  auto made = options.order == model::OrderStrategy::Force
-                  ? model::in_better_order(model_, options, exploring)
-                  : std::make_unique<model::SymbolicModel>(model_, std::move(options));
-  figures_.state_bits = made->encoding().state_bits();
-  figures_.initial_states = made->count(made->initial());
-  symbolic_ = std::move(made);
+  std::unique_ptr<model::SymbolicModel> made;
+  if (options.order == model::OrderStrategy::Force) {
+    if (!trial_) {
+      const model::AroundStep around = [&](std::size_t rounds, const std::function<void()>& step) {
+        activity_.state().depth = rounds;
+        activity_.attribute(Phase::Reach, step);
+        model::SymbolicModel* leading = trial_->leading();
+        if (leading == nullptr || !activity_.figures_due()) return;
+        activity_.state().nodes = leading->manager().recent_live_nodes();
+      };
+      trial_ = std::make_unique<model::OrderTrial>(model_, options, around);
+    }
+    if (trial_->advance(work)) return nullptr;
+    encoding_work_ = trial_->work();
+    made = trial_->take();
+    encoding_work_ = std::max(encoding_work_, made->manager().work());
+  } else {
+    made = std::make_unique<model::SymbolicModel>(model_, std::move(options));
+    encoding_work_ = made->manager().work();
+  }
+  return made;
 }
 
 void System::adopt_limits() {
   if (symbolic_) symbolic_->manager().set_budget(activity_.budget());
+  if (trial_) trial_->set_budget(activity_.budget());
 }
 
 void System::begin_exploration() {

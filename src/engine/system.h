@@ -7,6 +7,7 @@
 // for fairness and are evaluated on all paths.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@
 #include "check/scope.h"
 #include "engine/activity.h"
 #include "ispl/checked_model.h"
+#include "model/order_trial.h"
 #include "model/symbolic_model.h"
 #include "recall/memory_checker.h"
 
@@ -65,6 +67,13 @@ class System {
 
   bool encoded() const { return symbolic_ != nullptr; }
   model::SymbolicModel& symbolic();
+  // The same in portions of about so much work (bdd::Manager::work), for those who do something else in between;
+  // whether it is done.
+  bool encode_further(std::uint64_t work);
+  // The work of all portions so far.
+  std::uint64_t encoding_work() const { return trial_ ? trial_->work() : encoding_work_; }
+  // Where they stand: the model, and some of its reachable states in its explorer; null if there is none yet.
+  model::SymbolicModel* encoded_so_far() const { return trial_ ? trial_->leading() : symbolic_.get(); }
   // Takes the limits of the activity over into the diagrams; to be called when they have changed.
   void adopt_limits();
 
@@ -91,7 +100,7 @@ class System {
 
  private:
   bool wants_fairness() const { return !model_.fairness.empty() && fairness_problem_.empty(); }
-  void encode();
+  std::unique_ptr<model::SymbolicModel> encode_portion(std::uint64_t work);
   void add_fairness();
 
   ispl::CheckedModel& model_;
@@ -99,6 +108,8 @@ class System {
   SystemOptions options_;
   std::string fairness_problem_;
   check::PathChecker paths_;
+  std::unique_ptr<model::OrderTrial> trial_;  // while the model is being encoded
+  std::uint64_t encoding_work_ = 0;
   std::unique_ptr<model::SymbolicModel> symbolic_;
   std::unique_ptr<check::Scope> whole_;
   Figures figures_;

@@ -65,16 +65,40 @@ bool ChoosingEngine::explore_first() {
   return left && *left <= Race::kSoonEnded && explore_list(Race::kListAlone + Race::kSoonEnded);
 }
 
-bool ChoosingEngine::explore_diagrams(std::uint64_t work, std::uint64_t patience) {
+// States are found on the way, when orders are tried. A limit is one of the search for states, which has begun before.
+bool ChoosingEngine::encode_diagrams(std::uint64_t work) {
+  engine::Activity& activity = system_.activity();
+  activity.attribute(Phase::Reach, [&] {
+    try {
+      while (!system_.encoded() && diagram_work_ < work) {
+        const std::uint64_t before = system_.encoding_work();
+        system_.encode_further(std::max<std::uint64_t>(diagram_steps(work - diagram_work_, nodes_found()), 1));
+        diagram_work_ += diagram_work(system_.encoding_work() - before, nodes_found());
+      }
+    } catch (const LimitReached&) {
+      activity.recovered();
+      throw;
+    }
+  });
+  return system_.encoded();
+}
+
+std::size_t ChoosingEngine::nodes_found() const {
+  model::SymbolicModel* symbolic = system_.encoded_so_far();
+  return symbolic == nullptr ? 1 : symbolic->explorer().reached().bdd().node_count();
+}
+
+bool ChoosingEngine::explore_diagrams(std::uint64_t work, std::uint64_t beyond) {
+  if (!encode_diagrams(work)) return false;
   model::SymbolicModel& symbolic = system_.symbolic();
   bdd::Manager& manager = symbolic.manager();
   model::Explorer& explorer = symbolic.explorer();
-  if (explorer.complete()) return true;
+  if (explorer.complete() || diagram_work_ >= work) return explorer.complete();
   system_.activity().attribute(Phase::Reach, [&] {
     const std::uint64_t steps = manager.work();
     const std::size_t nodes = explorer.reached().bdd().node_count();
     const std::uint64_t end = steps + diagram_steps(work - diagram_work_, nodes);
-    bdd::within(manager, end - steps + patience * diagram_steps(work, nodes), [&] {
+    bdd::within(manager, end - steps + diagram_steps(beyond, nodes), [&] {
       while (manager.work() < end && system_.explore_step(engine::System::Stride::Far)) {
       }
     });
@@ -85,16 +109,18 @@ bool ChoosingEngine::explore_diagrams(std::uint64_t work, std::uint64_t patience
 
 ChoosingEngine::Choice ChoosingEngine::race() {
   try {
-    constexpr std::uint64_t kPatience = 1;
-    if (explore_diagrams(race_.next_turn(diagram_work_), kPatience)) return Choice::Diagrams;
+    const std::uint64_t end = race_.next_turn(diagram_work_);
+    if (explore_diagrams(end, Race::patience(end))) return Choice::Diagrams;
   } catch (const LimitReached& limit) {
     if (limit.limit() != Limit::Nodes) throw;
     system_.activity().recovered();
     return Choice::List;
   }
-  model::SymbolicModel& symbolic = system_.symbolic();
-  const double found = symbolic.count(symbolic.explorer().reached()).get_d();
-  const std::optional<std::uint64_t> until = race_.list_until({diagram_work_, found});
+  // While orders are tried, now one and now the other may have found more.
+  if (model::SymbolicModel* symbolic = system_.encoded_so_far(); symbolic != nullptr) {
+    diagrams_found_ = std::max(diagrams_found_, symbolic->count(symbolic->explorer().reached()).get_d());
+  }
+  const std::optional<std::uint64_t> until = race_.list_until({diagram_work_, diagrams_found_});
   if (!until) return Choice::Diagrams;
   return explore_list(*until) ? Choice::List : Choice::Open;
 }
@@ -210,7 +236,7 @@ Portion ChoosingEngine::explore_and_prove() {
   Portion portion;
   try {
     constexpr std::uint64_t kPatience = 3;
-    explore_diagrams(2 * diagram_work_, kPatience);
+    explore_diagrams(2 * diagram_work_, kPatience * 2 * diagram_work_);
   } catch (const LimitReached& limit) {
     if (limit.limit() != Limit::Nodes) throw;
     system_.activity().recovered();

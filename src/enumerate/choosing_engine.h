@@ -65,8 +65,11 @@ class ChoosingEngine : public engine::FullEngine {
   bool explore_first();
   // Until so much work is done on that side; whether all reachable states are known then.
   bool explore_list(std::uint64_t work);
-  // A step of diagrams that takes `patience` times the work on top of that is given up.
-  bool explore_diagrams(std::uint64_t work, std::uint64_t patience);
+  // The same for their encoding; whether it is done.
+  bool encode_diagrams(std::uint64_t work);
+  std::size_t nodes_found() const;  // of the diagram of the states that diagrams have found
+  // A step of diagrams that takes more work than this beyond the end is given up.
+  bool explore_diagrams(std::uint64_t work, std::uint64_t beyond);
   std::uint64_t work_of_list() const;
   template <class Work>
   bool on_list(Work&& work);
@@ -86,6 +89,7 @@ class ChoosingEngine : public engine::FullEngine {
   bool begun_ = false;  // states alone had their turn
   Race race_;
   std::uint64_t diagram_work_ = Race::kEncoding;
+  double diagrams_found_ = 1;           // states
   std::uint64_t start_work_ = 0;        // of the list, to find the initial states
   std::vector<engine::Question> open_;  // not handed to an engine yet
   std::vector<engine::Question> with_list_;

@@ -7,9 +7,14 @@ namespace gnomon::enumerate {
 
 namespace {
 
-constexpr std::uint64_t kSearchAlone = 3'000'000;  // work on the states before anything is attempted
-constexpr std::uint64_t kShareOfProofs = 4;
+constexpr std::uint64_t kSearchAlone = 6'000'000;  // work on the states before anything is attempted
 constexpr std::uint64_t kWorthStarting = 40'000;
+
+// What proofs may take after so much work on the states: an eighth of it at first, and in the end a quarter. To begin
+// with them takes some time as well, which is not counted.
+constexpr std::uint64_t share_of_proofs(std::uint64_t work) {
+  return work < kSearchAlone ? 0 : (work - kSearchAlone / 2) / 4;
+}
 
 }  // namespace
 
@@ -23,7 +28,7 @@ void ProofAttempts::expect(std::span<const logic::Property* const> properties, b
 }
 
 bool ProofAttempts::promising(std::uint64_t work, const std::vector<engine::Question>& questions) const {
-  return work >= kSearchAlone && work / kShareOfProofs >= work_ + kWorthStarting && possible(questions);
+  return share_of_proofs(work) >= work_ + kWorthStarting && possible(questions);
 }
 
 bool ProofAttempts::possible(const std::vector<engine::Question>& questions) const {
@@ -37,7 +42,7 @@ std::vector<engine::Answer> ProofAttempts::attempt(std::uint64_t work, const std
     prover_ = make_(system_);
     for (const engine::Question& one : questions) prover_->ask(one);
   }
-  const std::uint64_t allowed = work / kShareOfProofs - work_;
+  const std::uint64_t allowed = share_of_proofs(work) - work_;
   std::uint64_t left = allowed;
   engine::Portion portion;
   try {

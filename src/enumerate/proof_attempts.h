@@ -2,10 +2,10 @@
 // with a share of the work.
 //
 // On many models an invariant has a short proof though the reachable states are very many, and a search that has taken
-// some time may take much more. So once it has, a quarter of its work goes into proofs. That helps only if no question is
-// left in the end that needs all states: one that the prover refuses, or does not decide, ends the attempts. Where only
-// fair paths count there are none, because whether any exist is told when all states are known. The work of the prover is
-// that of the SAT solver (sat/solver.h).
+// some time may take much more. So once it has, up to a quarter of its work goes into proofs. That helps only if no
+// question is left in the end that needs all states: one that the prover refuses, or does not decide, ends the
+// attempts. Where only fair paths count there are none, because whether any exist is told when all states are known.
+// The work of the prover is that of the SAT solver (sat/solver.h).
 #pragma once
 
 #include <cstddef>

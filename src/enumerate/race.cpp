@@ -57,13 +57,13 @@ std::optional<std::uint64_t> Race::list_left() const {
 }
 
 std::uint64_t Race::next_turn(std::uint64_t done) {
-  constexpr std::uint64_t kFirstTurn = 120'000;
-  return ++turns_ == 1 ? done + kFirstTurn : 2 * done;
+  constexpr std::uint64_t kFirstTurn = 20'000;
+  return ++turns_ == 1 ? done + kFirstTurn : done + done / 2;
 }
 
 double Race::chance_of_list(const Diagrams& now) const {
   // A state of the list still has to be expanded when it is found, and the labels of formulas take longer there.
-  constexpr double kDiscount = 0.7;
+  constexpr double kDiscount = 0.4;
   const List& list = notes_.back();
   const List& then = half_way();
   const double listed = static_cast<double>(list.found - then.found) + 1;
@@ -88,12 +88,12 @@ std::optional<std::uint64_t> Race::list_until(const Diagrams& now) {
   const List& list = notes_.back();
   const auto listed = static_cast<double>(list.found);
   const auto work = static_cast<double>(now.work);
-  constexpr double kManyTimes = 2;
-  constexpr double kAhead = 1.5;
+  constexpr double kManyTimes = 1.5;
+  constexpr double kAhead = 1.25;
   if (now.found >= kManyTimes * listed && now.found * static_cast<double>(list.work) >= kAhead * listed * work) {
     return std::nullopt;
   }
-  constexpr double kLeast = 0.2;
+  constexpr double kLeast = 0.1;
   constexpr double kMost = 2;
   constexpr double kMostAtFirst = 0.75;
   const double share = std::clamp(kMost * std::sqrt(chance_of_list(now)), kLeast, turns_ == 1 ? kMostAtFirst : kMost);

@@ -3,8 +3,11 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <gtest/gtest.h>
+#include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -73,6 +76,50 @@ TEST(OrderTrial, DoesNotStayWithAnOrderThatIsStuck) {
   constexpr std::uint64_t kEnough = 20'000'000;
   tried->manager().set_work_limit(kEnough);
   EXPECT_NO_THROW(tried->reachable());
+}
+
+// Pauses change nothing but when the work is done.
+TEST(OrderTrial, GoesOnAfterAPause) {
+  std::size_t pauses = 0;
+  for (const std::string& text : {pairs(8, true), pairs(8, false), scenario::generate("prisoners", {"20"}).text}) {
+    auto subject = test::interpret_or_fail(text);
+    OrderTrial whole(subject->model, {});
+    while (whole.advance(std::numeric_limits<std::uint64_t>::max())) {
+    }
+    OrderTrial trial(subject->model, {});
+    EXPECT_EQ(trial.leading(), nullptr);
+    for (std::uint64_t before = 0; trial.advance(5000); ++pauses) {
+      EXPECT_GT(trial.work(), before);
+      before = trial.work();
+    }
+    EXPECT_EQ(trial.work(), whole.work());
+    const std::unique_ptr<SymbolicModel> paused = trial.take();
+    const std::unique_ptr<SymbolicModel> at_once = whole.take();
+    EXPECT_EQ(paused->order(), at_once->order());
+    EXPECT_EQ(paused->explorer().rounds(), at_once->explorer().rounds());
+    EXPECT_EQ(paused->count(paused->explorer().reached()), at_once->count(at_once->explorer().reached()));
+    EXPECT_FALSE(paused->manager().work_limit().has_value());
+  }
+  EXPECT_GT(pauses, 3U);
+}
+
+TEST(OrderTrial, TakesTheLeaderBeforeItIsDecided) {
+  auto subject = test::interpret_or_fail(scenario::generate("prisoners", {"20"}).text);
+  OrderTrial trial(subject->model, {});
+  while (trial.leading() == nullptr) ASSERT_TRUE(trial.advance(10'000));
+  SymbolicModel* leading = trial.leading();
+  EXPECT_EQ(trial.take().get(), leading);
+  EXPECT_FALSE(trial.advance(1));
+}
+
+TEST(OrderTrial, TakesANewBudgetOver) {
+  auto subject = test::interpret_or_fail(scenario::generate("prisoners", {"20"}).text);
+  OrderTrial trial(subject->model, {});
+  ASSERT_TRUE(trial.advance(30'000));
+  Budget budget;
+  budget.deadline = Budget::Clock::now();
+  trial.set_budget(budget);
+  EXPECT_THROW(trial.advance(std::numeric_limits<std::uint64_t>::max()), LimitReached);
 }
 
 TEST(OrderTrial, LimitsOfTheRunAreRaised) {
