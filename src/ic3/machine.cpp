@@ -77,6 +77,7 @@ StepLits Machine::write(Solver& solver) const {
       solver.add({!lits.step, moves, stays});
     }
     model_.initial(solver, lits.initial, now);
+    prefer_initial(solver, now);
     lits.now.insert(lits.now.end(), now.begin(), now.end());
     lits.next.insert(lits.next.end(), next.begin(), next.end());
     states.push_back(now);
@@ -89,6 +90,13 @@ StepLits Machine::write(Solver& solver) const {
     lits.edges = std::move(run.edges);
   }
   return lits;
+}
+
+// Of the states before a step, those are looked for first that have the values of the initial ones where nothing speaks
+// against it. They are likely to be near these: a path from there is found sooner, and where there is none, the cubes
+// that are blocked are wider.
+void Machine::prefer_initial(Solver& solver, const State& now) const {
+  for (std::size_t bit = 0; bit < now.size(); ++bit) solver.prefer(initially_[bit] == Bit::True ? now[bit] : !now[bit]);
 }
 
 State Machine::write_initial(Solver& solver) const {

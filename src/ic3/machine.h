@@ -87,6 +87,7 @@ class Machine {
 
  private:
   void begin();
+  void prefer_initial(sat::Solver& solver, const sat::State& now) const;
   std::vector<Assignment> assignments(const StepValues& step) const;
   Cube lifted(const Reasons& reasons, std::vector<Assignment> values, const Cube& of_monitor) const;
   // The part of a state that belongs to the monitor.

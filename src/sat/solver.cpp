@@ -41,7 +41,8 @@ struct Solver::Engine {
   Engine(const Budget* budget, Calls calls) : watch(budget) {
     solver.set("quiet", 1);
     if (calls == Calls::Short) {
-      for (const char* option : {"inprocessing", "lucky", "walk"}) solver.set(option, 0);
+      // Profiles would ask the system for the time several times in each call.
+      for (const char* option : {"inprocessing", "lucky", "walk", "profile"}) solver.set(option, 0);
     }
     if (budget != nullptr) solver.connect_terminator(&watch);
   }
@@ -70,6 +71,10 @@ Lit Solver::new_switch() {
   Lit lit = new_lit();
   engine_->solver.phase(-lit.code);
   return lit;
+}
+
+void Solver::prefer(Lit lit) {
+  engine_->solver.phase(lit.code);
 }
 
 void Solver::add(std::span<const Lit> clause) {

@@ -40,6 +40,8 @@ class Solver {
   Lit new_lit();
   // A variable that is false unless something demands it: for literals that only switch clauses on.
   Lit new_switch();
+  // Where nothing else decides it, the literal is true.
+  void prefer(Lit lit);
 
   void add(std::span<const Lit> clause);
   void add(std::initializer_list<Lit> clause) { add(std::span(clause.begin(), clause.size())); }
