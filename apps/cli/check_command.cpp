@@ -253,7 +253,7 @@ void CheckCommand::save_reachable(api::Run& run) {
 
 void CheckCommand::write_certificate(const api::Run& run) {
   if (arguments_.certificate.empty()) return;
-  const std::string problem = write_file(arguments_.certificate, certificate_text(run, results_));
+  const std::string problem = write_file(arguments_.certificate, api::to_certificate(run, results_));
   if (problem.empty()) return;
   complain(problem);
   unwritten_ = true;

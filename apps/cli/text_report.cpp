@@ -254,15 +254,6 @@ std::string slicing_line(const api::SlicingFacts& facts) {
                      changes, facts.critical_seconds, facts.confirmed ? "; confirmed" : "");
 }
 
-std::string certificate_text(const api::Run& run, const std::vector<api::FormulaResult>& results) {
-  std::string text = fmt::format("gnomon certificate 1\nmodel {} {}\n", run.fingerprint(), run.file());
-  for (const api::FormulaResult& result : results) {
-    if (result.certificate.empty()) continue;
-    text += fmt::format("\nformula {}: {}\n{}", result.index, result.text, result.certificate);
-  }
-  return text;
-}
-
 std::string semantics_text(const api::RunOptions& options, bool all) {
   std::vector<std::string> parts;
   auto add = [&](bool standard, const char* usual, const char* other) {

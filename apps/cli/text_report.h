@@ -36,9 +36,6 @@ std::string search_lines(const std::string& title, const std::string& what, cons
 std::string info_lines(const api::Run& run);
 // What verdicts depend on besides the text: "uniform strategies, knowledge with perfect recall". With `all` also what is
 // as it is without options; empty if that is everything.
-// What proves the true formulas among the results, for a file: docs/engines.md has the form.
-std::string certificate_text(const api::Run& run, const std::vector<api::FormulaResult>& results);
-
 std::string semantics_text(const api::RunOptions& options, bool all);
 // "for x >= 4 (smallest 4)"
 std::string values_text(const api::StepValues& values);

@@ -1,5 +1,5 @@
-// Results as JSON text: what `gnomon check --json`, `gnomon info --json`, `--witness=json` and `gnomon graph` write; and a
-// witness as a page.
+// Results as JSON text: what `gnomon check --json`, `gnomon info --json`, `--witness=json` and `gnomon graph` write; a
+// witness as a page; and proofs as a certificate.
 //
 // The document of a run is that of docs/schema.json; the graph is described in docs/simulate.md. Text is UTF-8; bytes
 // that are none are replaced. Every document ends with a line break.
@@ -35,6 +35,8 @@ std::string unreadable_to_json(const std::string& file, const std::string& compl
 std::string to_json(const Witness& witness);
 // A page for the browser about a result that has a witness: what --witness=html writes. It needs nothing but itself.
 std::string to_html(const FormulaResult& result);
+// What proves the true formulas among the results: what `gnomon check --certificate` writes (docs/engines.md).
+std::string to_certificate(const Run& run, const std::vector<FormulaResult>& results);
 // Where formulas and variables of an exported model are: what `gnomon export --map` writes.
 std::string to_json(const ExportedModel& model, const std::string& file, ExportFormat format);
 // `file` is the name of the model.

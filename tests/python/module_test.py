@@ -2,7 +2,9 @@
 import copy
 import itertools
 import json
+import pathlib
 import pickle
+import tempfile
 import threading
 import unittest
 
@@ -53,6 +55,32 @@ class Checking(PythonTest):
         for number in (0, 14, -1):
             with self.assertRaisesRegex(IndexError, "has 13"):
                 model.check(number)
+
+    def test_engines_by_name_agree_and_proofs_have_certificates(self):
+        model = gnomon.Model.from_file(TUTORIAL)
+        expected = model.check().verdicts
+        for engine in ("diagrams", "explicit", "auto"):
+            with self.subTest(engine=engine):
+                verdicts = model.with_options(engine=engine).check().verdicts
+                # The last formula changes what an agent observes, which only diagrams follow.
+                self.assertEqual(verdicts[:-1], expected[:-1])
+                self.assertIn(verdicts[-1], (expected[-1], "unknown") if engine == "explicit" else expected[-1:])
+        with self.assertRaisesRegex(ValueError, "ic3"):
+            model.with_options(engine="portfolio")
+        proved = model.with_options(engine="ic3").check()
+        self.assertTrue(all(one.verdict in (known, "unknown") for one, known in zip(proved, expected)))
+        self.assertIn("true", proved.verdicts)
+        self.assertEqual([bool(one.certificate) for one in proved], [one.verdict == "true" for one in proved])
+        self.assertEqual([one.certificate for one in model.check()], [""] * 13)
+        whole = proved.to_certificate()
+        for one in proved:
+            self.assertEqual(f"formula {one.index}: {one.text}\n{one.certificate}" in whole, one.verdict == "true")
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "proof.txt"
+            self.program("check", "--json", "--engine=ic3", "--certificate", path, TUTORIAL)
+            self.assertEqual(path.read_text(encoding="utf-8"), whole)
+        with self.assertRaisesRegex(ValueError, "copies"):
+            pickle.loads(pickle.dumps(proved)).to_certificate()
 
     def test_results_are_a_sequence_and_values(self):
         results = gnomon.Model.from_text(TINY).check()

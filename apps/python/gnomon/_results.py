@@ -32,6 +32,7 @@ class Result:
     rounds: bool  #: that depth counts rounds of chaining, not steps
     seconds: float
     explanation: Tuple[str, ...]  #: how each path quantifier was evaluated
+    certificate: str  #: what proves it, where IC3 did (``engine="ic3"``, sometimes ``"auto"``); otherwise empty
     _run: Optional[Run] = field(default=None, repr=False, compare=False)
     _handle: Optional[Formula] = field(default=None, repr=False, compare=False)
     _explained: Dict[Tuple[int, bool], Tuple[Optional[Witness], str]] = field(
@@ -129,10 +130,19 @@ class Results(Sequence[Result]):
 
     def to_json(self) -> str:
         """The document that ``gnomon check --json`` prints, with the witnesses that were asked for."""
+        run, handles = self._known("JSON")
+        return run.to_json(handles, False)
+
+    def to_certificate(self) -> str:
+        """What proves those that IC3 proved: the text that ``gnomon check --certificate`` writes."""
+        run, handles = self._known("a certificate")
+        return run.to_certificate(handles)
+
+    def _known(self, form: str) -> Tuple[Run, List[Formula]]:
         handles = [result._handle for result in self._results if result._handle is not None]
         if self._run is None or len(handles) < len(self._results):
-            raise ValueError("copies of results cannot be written as JSON")
-        return self._run.to_json(handles, False)
+            raise ValueError(f"copies of results cannot be written as {form}")
+        return self._run, handles
 
     def __repr__(self) -> str:
         lines = [f"{result.verdict.upper():8}{result.text}{'  (' + result.reason + ')' if result.reason else ''}"

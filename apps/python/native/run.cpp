@@ -29,7 +29,8 @@ py::dict fields(const Formula& formula) {
                   "values"_a = step_values(result.values), "reason"_a = text(result.reason),
                   "reason_kind"_a = result.reason_kind ? py::object(py::str(word(*result.reason_kind))) : py::none(),
                   "basis"_a = word(result.basis), "depth"_a = result.depth, "rounds"_a = result.rounds,
-                  "seconds"_a = result.seconds, "explanation"_a = texts(result.explanation));
+                  "seconds"_a = result.seconds, "explanation"_a = texts(result.explanation),
+                  "certificate"_a = text(result.certificate));
 }
 
 class PyRun {
@@ -151,13 +152,22 @@ class PyRun {
   }
   py::str to_json(const std::vector<Formula*>& formulas, bool info) {
     Turn turn(interruption_);
-    std::vector<api::FormulaResult> results;
-    for (const Formula* formula : formulas) results.push_back(formula->result);
-    return text(api::to_json(*run_, results, info ? api::JsonDetail::Info : api::JsonDetail::Formulas));
+    const auto detail = info ? api::JsonDetail::Info : api::JsonDetail::Formulas;
+    return text(api::to_json(*run_, results_of(formulas), detail));
+  }
+  py::str to_certificate(const std::vector<Formula*>& formulas) {
+    Turn turn(interruption_);
+    return text(api::to_certificate(*run_, results_of(formulas)));
   }
 
  private:
   using Turn = Interruption::Turn;
+
+  static std::vector<api::FormulaResult> results_of(const std::vector<Formula*>& formulas) {
+    std::vector<api::FormulaResult> results;
+    for (const Formula* formula : formulas) results.push_back(formula->result);
+    return results;
+  }
 
   // This call tells its progress to the callback, or, if there is none, to that of the run.
   void tell(const py::object& progress) { telling_ = progress.is_none() ? progress_ : progress; }
@@ -201,7 +211,8 @@ void bind_run(py::module_& module) {
       .def("facts", &PyRun::facts)
       .def("statistics", &PyRun::statistics)
       .def("stopped", &PyRun::stopped)
-      .def("to_json", &PyRun::to_json, "formulas"_a, "info"_a);
+      .def("to_json", &PyRun::to_json, "formulas"_a, "info"_a)
+      .def("to_certificate", &PyRun::to_certificate, "formulas"_a);
 }
 
 }  // namespace gnomon::python
