@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 #include <memory>
 #include <poll.h>
+#include <sstream>
 
 #include "race_process.h"
 #include "result_wire.h"
@@ -20,15 +22,19 @@ namespace {
 
 using RaceClock = std::chrono::steady_clock;
 
-// What an engine is to do wrong: `sat:lie` in this variable of the environment, or `*:lie` for all. For tests.
+// What an engine is to do wrong: `sat:lie` in this variable of the environment, or `*:lie` for all; of several with
+// commas between them, the first that is about the engine. For tests.
 constexpr const char* kFaultVariable = "GNOMON_TEST_PORTFOLIO_FAULT";
 
 std::string fault_of(const std::string& racer) {
   const char* text = std::getenv(kFaultVariable);
-  const std::string wanted = text != nullptr ? text : "";
-  const std::size_t colon = wanted.find(':');
-  const bool meant = colon != std::string::npos && (wanted.substr(0, colon) == racer || wanted.substr(0, colon) == "*");
-  return meant ? wanted.substr(colon + 1) : "";
+  std::istringstream list(text != nullptr ? text : "");
+  for (std::string wanted; std::getline(list, wanted, ',');) {
+    const std::size_t colon = std::min(wanted.find(':'), wanted.size());
+    const std::string whom = wanted.substr(0, colon);
+    if (whom == racer || whom == "*") return wanted.substr(std::min(colon + 1, wanted.size()));
+  }
+  return "";
 }
 
 // The more a reason says about what would help, the earlier it comes.
@@ -37,6 +43,13 @@ std::size_t rank(api::ReasonKind kind) {
                                                      api::ReasonKind::Memory,      api::ReasonKind::Size,
                                                      api::ReasonKind::Bound,       api::ReasonKind::Unsupported};
   return static_cast<std::size_t>(std::find(kOrder.begin(), kOrder.end(), kind) - kOrder.begin());
+}
+
+// Formulas that are left when all states are known are shared by the process that knows them and so many copies of it.
+std::size_t copies_for(const std::vector<std::size_t>& formulas, const RaceOptions& options) {
+  constexpr std::size_t kMost = 7;
+  if (options.compare || formulas.empty()) return 0;
+  return std::min({std::max<std::size_t>(options.jobs, 1) - 1, formulas.size() - 1, kMost});
 }
 
 class Race {
@@ -55,6 +68,7 @@ class Race {
     task::Contender turn;
     bool finished = false;  // it has told that it is done, or nothing is left for it
     bool complete = false;  // it has found all reachable states
+    bool is_copy = false;   // of another one's process
     std::size_t won = 0;    // formulas
     std::string failure;
   };
@@ -72,6 +86,7 @@ class Race {
   void listen();
   void hear(Lane& lane, RaceMessage kind, std::string_view text);
   void hear_verdict(Lane& lane, api::FormulaResult result);
+  void hear_copied(Lane& original, std::string_view text);
   void hear_end(Lane& lane);
   void keep_reason(Entry& entry, const Racer& racer, const std::string& words, api::ReasonKind kind);
   void announce(std::size_t place, const Lane& winner);
@@ -81,6 +96,7 @@ class Race {
 
   const RaceOptions& options_;
   const OnRaced& decided_;
+  std::size_t copies_;  // that one engine may make of itself
   Scoreboard board_;
   std::vector<Entry> entries_;
   std::vector<std::unique_ptr<Lane>> lanes_;
@@ -90,7 +106,11 @@ class Race {
 };
 
 Race::Race(api::Run& run, const std::vector<std::size_t>& indices, const RaceOptions& options, const OnRaced& decided)
-    : options_(options), decided_(decided), board_(indices.size(), racers().size()), begin_(RaceClock::now()) {
+    : options_(options),
+      decided_(decided),
+      copies_(copies_for(indices, options)),
+      board_(indices.size(), racers().size() + copies_),
+      begin_(RaceClock::now()) {
   std::vector<std::size_t> once;
   for (std::size_t index : indices) {
     if (std::find(once.begin(), once.end(), index) != once.end()) continue;
@@ -98,7 +118,8 @@ Race::Race(api::Run& run, const std::vector<std::size_t>& indices, const RaceOpt
     entries_.push_back({run.formulas()[index - 1], nullptr, false, false});
   }
   for (const Racer& racer : racers()) enter(racer, once, run);
-  for (const auto& lane : lanes_) lane->task.settings.run.memory_bytes = options.memory_bytes / lanes_.size();
+  for (const auto& lane : lanes_)
+    lane->task.settings.run.memory_bytes = options.memory_bytes / (lanes_.size() + copies_);
   // Most models are done by then, and the others lose little.
   constexpr double kAlone = 0.1;
   if (!lanes_.empty()) lanes_.front()->turn.first_turn = kAlone;
@@ -112,8 +133,17 @@ Race::Race(api::Run& run, const std::vector<std::size_t>& indices, const RaceOpt
 void Race::enter(const Racer& racer, const std::vector<std::size_t>& indices, api::Run& run) {
   auto lane = std::make_unique<Lane>();
   lane->racer = &racer;
-  lane->task = {lanes_.size() + 1,   {run.options(), std::nullopt}, racer.work, indices, {}, &board_, &options_, &run,
-                fault_of(racer.name)};
+  lane->task = {lanes_.size() + 1,
+                {run.options(), std::nullopt},
+                racer.work,
+                indices,
+                {},
+                &board_,
+                &options_,
+                &run,
+                fault_of(racer.name),
+                racer.work == RacerWork::States ? copies_ : 0,
+                racers().size() + 1};
   RacerSettings& settings = lane->task.settings;
   settings.run.timeout_seconds.reset();  // the race is ended from outside
   settings.run.interrupt = nullptr;
@@ -265,6 +295,8 @@ void Race::hear(Lane& lane, RaceMessage kind, std::string_view text) {
     case RaceMessage::Complete:
       lane.complete = true;
       return;
+    case RaceMessage::Copied:
+      return hear_copied(lane, text);
     case RaceMessage::Nothing:
       result_.nothing_begins = true;
       return;
@@ -273,28 +305,49 @@ void Race::hear(Lane& lane, RaceMessage kind, std::string_view text) {
       return;
     case RaceMessage::Done:
       lane.finished = true;
+      lane.process.resume();  // if it was its turn no longer: it only has to end
       return;
   }
+}
+
+// A process that knows all states has made a copy of itself, which is at work and takes turns like the others.
+void Race::hear_copied(Lane& original, std::string_view text) {
+  std::size_t copy = 0;
+  pid_t pid = 0;
+  const char* end = text.data() + text.size();
+  const char* middle = std::from_chars(text.data(), end, copy).ptr;
+  std::from_chars(std::min(middle + 1, end), end, pid);
+  auto lane = std::make_unique<Lane>();
+  lane->racer = original.racer;
+  lane->task = original.task;
+  lane->task.number = original.task.first_copy + copy;
+  lane->share = original.share;
+  lane->complete = lane->is_copy = lane->turn.running = true;
+  lane->process.adopt(original.process, copy, pid);
+  lanes_.push_back(std::move(lane));
 }
 
 // An engine has left the race. What it has decided stays, though perhaps without an explanation.
 void Race::hear_end(Lane& lane) {
   lane.turn.running = false;
   if (lane.finished || result_.nothing_begins) return;
+  if (lane.is_copy && lane.failure.empty()) lane.failure = "a copy of its process ended early";
   if (lane.failure.empty()) {
     const int status = lane.process.status();
     lane.failure = status < 0 ? fmt::format("its process was ended by signal {} ({})", -status, strsignal(-status))
                               : fmt::format("its process ended with status {}", status);
     if (status == -SIGKILL) lane.failure += "; perhaps the machine ran out of memory";
   }
-  result_.lost.push_back(fmt::format("the engine `{}` has left the race: {}", lane.racer->name, lane.failure));
+  // A copy leaves its formulas to the original.
+  const char* what = lane.is_copy ? "the engine `{}` goes on alone: {}" : "the engine `{}` has left the race: {}";
+  result_.lost.push_back(fmt::format(fmt::runtime(what), lane.racer->name, lane.failure));
   for (Entry& entry : entries_) {
     const std::optional<api::ReasonKind> known = entry.result.reason_kind;
     if (entry.winner == &lane && !entry.told) {
       entry.result.no_witness =
           fmt::format("the engine `{}` that decided it has ended: {}", lane.racer->name, lane.failure);
       tell(entry);
-    } else if (entry.winner == nullptr && (!known || rank(api::ReasonKind::Memory) < rank(*known))) {
+    } else if (entry.winner == nullptr && !lane.is_copy && (!known || rank(api::ReasonKind::Memory) < rank(*known))) {
       entry.result.reason = result_.lost.back();
       entry.result.reason_kind = api::ReasonKind::Memory;
     }

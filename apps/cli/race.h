@@ -16,6 +16,10 @@
 //                                                                     states themselves could only lose; a little of the
 //                                                                     time is left to all for the case that they would not
 //
+// Where there are several jobs, the first process with all states makes copies of itself, which have the states in
+// their memory, and they divide the formulas that are left: each is taken by one of them. The original waits for its
+// copies, and does what one that ended early has left undone.
+//
 // A process that ends early, for whatever reason, is an engine less. Two verdicts that contradict each other are told to the
 // caller; with `compare` all engines decide all formulas, so that they are found.
 #pragma once

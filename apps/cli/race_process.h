@@ -14,7 +14,7 @@
 
 namespace gnomon::cli {
 
-// Memory that all processes of a race see. Engines are numbered from 1.
+// Memory that all processes of a race see. Engines are numbered from 1, and the copies of one come after them.
 class Scoreboard {
  public:
   Scoreboard(std::size_t formulas, std::size_t racers);  // throws std::system_error
@@ -31,11 +31,18 @@ class Scoreboard {
   void begin_work(std::size_t racer, std::size_t place) { works_[racer - 1].store(place); }
   bool works_at(std::size_t racer, std::size_t place) const { return works_[racer - 1].load() == place; }
 
+  // Once in a race a process may make copies of itself: whether this is the time. Who of them takes a formula first has
+  // it for itself.
+  bool begin_copies() { return !copied_->exchange(true); }
+  bool claim(std::size_t place) { return !claims_[place].exchange(true); }
+
  private:
   std::size_t bytes_ = 0;
   void* memory_ = nullptr;
   std::atomic<std::size_t>* works_ = nullptr;
   std::atomic<std::uint8_t>* winners_ = nullptr;
+  std::atomic<bool>* claims_ = nullptr;
+  std::atomic<bool>* copied_ = nullptr;
 };
 
 // What a process tells: a result, or a text.
@@ -44,6 +51,7 @@ enum class RaceMessage : char {
   Explained = 'X',   // the same with its witness
   Diagnostic = 'W',  // rendered
   Complete = 'C',    // all reachable states are found
+  Copied = 'P',      // there is a copy of the process: its place among the copies, and its number for the system
   Nothing = 'N',     // there is no initial state
   Failure = 'E',     // it ends: a sentence
   Done = 'D',
@@ -58,10 +66,13 @@ struct RaceTask {
   std::vector<std::size_t> places;   // of those that this engine may decide
   Scoreboard* board = nullptr;
   const RaceOptions* options = nullptr;
-  api::Run* run = nullptr;  // that has read the model
-  std::string fault;        // what it is to do wrong, for tests; empty: nothing
+  api::Run* run = nullptr;     // that has read the model
+  std::string fault;           // what it is to do wrong, for tests; empty: nothing
+  std::size_t copies = 0;      // that it may make of itself when it knows all reachable states
+  std::size_t first_copy = 0;  // the number of the first of them
 };
-[[noreturn]] void run_race_task(const RaceTask& task, int output);
+// `for_copies`: where these are to write.
+[[noreturn]] void run_race_task(const RaceTask& task, int output, const std::vector<int>& for_copies);
 
 // The process from outside.
 class RaceProcess {
@@ -73,6 +84,8 @@ class RaceProcess {
 
   // False, and `problem` says why, if there is none to be had.
   bool begin(const RaceTask& task, std::string& problem);
+  // Becomes the copy that another process has made of itself. What becomes of it is told by messages alone.
+  void adopt(RaceProcess& original, std::size_t copy, pid_t pid);
   bool begun() const { return pid_ > 0 || ended_; }
   bool ended() const { return ended_; }
   int output() const { return output_; }
@@ -91,7 +104,9 @@ class RaceProcess {
   void reap();
 
   pid_t pid_ = -1;
+  bool is_child_ = true;
   int output_ = -1;
+  std::vector<int> of_copies_;  // where they would write; -1: adopted
   bool ended_ = false;
   int status_ = 0;
   std::string bytes_;

@@ -1,21 +1,25 @@
 #!/usr/bin/env python3
-"""The portfolio against its engines: wall time of `--engine=portfolio`, on one job and on two, divided by that of the best
-single engine; which engine is best where; and whether the portfolio decides all that any engine decides.
+"""The portfolio against its engines: the time of `--engine=portfolio`, on one job and on two, divided by that of the
+best single engine; which engine is best where; and whether the portfolio decides all that any engine decides.
 
-Takes any ISPL files; without files, the models of `./dev bench regret`. The best engine of a model is the fastest of those
-that decide all formulas that any engine decides within the timeout. Seconds are those of the clock, so that rows should
-be measured one after the other (--jobs 1) on a machine that does nothing else. Less than 0.05 s counts as 0.05 s, which is
-what starting programs takes on a busy machine, and nobody waits for.
+Takes any ISPL files; without files, the models of `./dev bench regret`. The best engine of a model is the fastest of
+those that decide all formulas that any engine decides within the timeout. With one job, seconds are those of the
+processor, of all processes together: that is what the clock would say where nobody else uses the machine. With two jobs
+they are those of the clock, for the engines as well, so that rows should be measured one after the other (--jobs 1) on
+a machine that does nothing else. Less than 0.05 s counts as 0.05 s, which is what starting programs takes on a busy
+machine, and nobody waits for.
 
 --hurry measures more in less time: an engine is stopped when it has taken three times as long as the fastest that decided
 all formulas, where one did, but not before half a second. Formulas that only slower engines decide are not missed then,
 because there are none; but engines that decide fewer formulas are not told apart."""
 import collections
 import json
+import os
 import pathlib
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
@@ -36,23 +40,52 @@ LEAST_SECONDS = 0.5  # likewise
 GRACE = 30  # seconds that a run may take beyond its own limit before it is ended
 
 
+class Taken:
+    """What a run took: seconds of the clock, and of the processor in all of its processes."""
+
+    def __init__(self, clock, processor):
+        self.clock = clock
+        self.processor = processor
+
+    def fastest(self, other):
+        return self if other is None else Taken(min(self.clock, other.clock), min(self.processor, other.processor))
+
+    def on(self, jobs):
+        """The one that counts with so many jobs."""
+        return self.processor if jobs == 1 else self.clock
+
+
+def measured(command, timeout):
+    """One run: what it took, and its document; None if it was ended."""
+    with tempfile.TemporaryFile() as output:
+        begin = time.monotonic()
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.DEVNULL)
+        clock = threading.Timer(timeout + GRACE, process.kill)
+        clock.start()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        clock.cancel()
+        taken = Taken(time.monotonic() - begin, usage.ru_utime + usage.ru_stime)
+        output.seek(0)
+        try:
+            return taken, json.loads(output.read())
+        except ValueError:
+            return taken, None
+
+
 def ask(family, path, options, timeout):
-    """Seconds of the clock, and verdicts; None if the run was ended."""
+    """What it took, and the verdicts; None if the run was ended."""
     command = [family.program.path, "check", "-q", "--json", "--timeout", f"{timeout:g}", *options, str(path)]
     if family.args.memory:
         command += ["--memory", f"{family.args.memory:g}M"]
-    fastest = None
+    best_so_far = None
     for _ in range(family.args.repeat):
-        begin = time.monotonic()
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=timeout + GRACE)
-            verdicts = [f["verdict"] for f in json.loads(done.stdout)["formulas"]]
-        except (subprocess.TimeoutExpired, ValueError):
-            return time.monotonic() - begin, None
-        taken = time.monotonic() - begin
-        if fastest is None or taken < fastest[0]:
-            fastest = (taken, verdicts)
-    return fastest
+        taken, document = measured(command, timeout)
+        if document is None:
+            return taken, None
+        best_so_far = taken.fastest(best_so_far)
+        verdicts = [f["verdict"] for f in document["formulas"]]
+    return best_so_far, verdicts
 
 
 def ask_engines(family, path):
@@ -62,7 +95,7 @@ def ask_engines(family, path):
     for name, options in ENGINES.items():
         asked[name] = taken, verdicts = ask(family, path, options, timeout)
         if family.args.hurry and verdicts and len(decided(verdicts)) == len(verdicts):
-            timeout = min(timeout, max(LEAST_SECONDS, PATIENCE * taken))
+            timeout = min(timeout, max(LEAST_SECONDS, PATIENCE * taken.clock))
     return asked
 
 
@@ -72,25 +105,26 @@ def trial(family, row):
         asked = ask_engines(family, path)
         raced = {jobs: ask(family, path, ["--engine=portfolio", "--jobs", str(jobs)], family.args.timeout)
                  for jobs in JOBS}
-    times = {name: taken for name, (taken, _) in asked.items()}
+    times = {name: taken.processor for name, (taken, _) in asked.items()}
     runs = {name: verdicts for name, (_, verdicts) in asked.items() if verdicts is not None}
     races = {f"portfolio {jobs}": verdicts for jobs, (_, verdicts) in raced.items() if verdicts is not None}
     winner = best(times, runs)
+    fastest = {jobs: asked[winner][0].on(jobs) if winner else None for jobs in JOBS}
     faults = contradictions({**runs, **races})
     lost = {jobs: missing(runs, verdicts) for jobs, (_, verdicts) in raced.items()}
     return {"name": row.name(), "command": row.source.command(), "parameters": row.source.parameters, "options": [],
             "formulas": len(next(iter(runs.values()), [])), "decided": len(union(runs)),
-            "best": winner, "best_seconds": times.get(winner), "times": times,
+            "best": winner, "best_seconds": {str(jobs): taken for jobs, taken in fastest.items()}, "times": times,
             "verdicts": {name: len(decided(verdicts)) for name, verdicts in runs.items()},
-            "seconds": raced[2][0], "portfolio": {str(jobs): taken for jobs, (taken, _) in raced.items()},
-            "ratio": {str(jobs): times_slower(taken, times.get(winner)) for jobs, (taken, _) in raced.items()},
+            "seconds": raced[2][0].clock, "portfolio": {str(jobs): taken.on(jobs) for jobs, (taken, _) in raced.items()},
+            "ratio": {str(jobs): times_slower(taken.on(jobs), fastest[jobs]) for jobs, (taken, _) in raced.items()},
             "lost": {str(jobs): number for jobs, number in lost.items()},
             "faults": "; ".join(faults), "ok": not faults}
 
 
 def columns():
     found = [Column("model", -46, "name"), Column("decided", 8, lambda row: f"{row['decided']}/{row['formulas']}"),
-             Column("best", -12, lambda row: row["best"] or "-"), Column("seconds", 8, lambda row: seconds(row["best_seconds"]))]
+             Column("best", -12, lambda row: row["best"] or "-"), Column("seconds", 8, lambda row: seconds(row["best_seconds"]["1"]))]
     for jobs in map(str, JOBS):
         found += [Column(f"{jobs} job", 8, lambda row, jobs=jobs: seconds(row["portfolio"][jobs])),
                   Column("ratio", 6, lambda row, jobs=jobs: ratio(row["ratio"][jobs])),
@@ -109,7 +143,7 @@ def summary(rows):
                          f"{max(ratios):.2f}, {sum(value > GOALS[jobs] for value in ratios)} of {len(ratios)} above "
                          f"{GOALS[jobs]:g}; {lost} formulas lost")
     for jobs in map(str, JOBS):
-        both = [(row["portfolio"][jobs], row["best_seconds"]) for row in rows if row["best_seconds"]]
+        both = [(row["portfolio"][jobs], row["best_seconds"][jobs]) for row in rows if row["best"]]
         if both:
             lines.append(f"{jobs} {'job' if jobs == '1' else 'jobs'}: all rows together {sum(taken for taken, _ in both):.1f} s, "
                          f"the best engines {sum(best_taken for _, best_taken in both):.1f} s")

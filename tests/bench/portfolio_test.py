@@ -9,8 +9,8 @@ from portfolio.figures import best, contradictions, decided, missing, times_slow
 from portfolio.run import ENGINES, summary  # noqa: E402
 
 RUNS = {"auto": ["true", "unknown", "false"], "sat": ["true", "true", "false"], "bounded": ["unknown", "true", "false"]}
-ROW = {"ratio": {"1": 2.0, "2": 1.0}, "lost": {"1": 1, "2": 0}, "best": "sat", "best_seconds": 1.5,
-       "portfolio": {"1": 3.0, "2": 1.5}}
+ROW = {"ratio": {"1": 2.0, "2": 1.0}, "lost": {"1": 1, "2": 0}, "best": "sat",
+       "best_seconds": {"1": 1.5, "2": 1.0}, "portfolio": {"1": 3.0, "2": 1.5}}
 
 
 class Portfolio(unittest.TestCase):
@@ -33,11 +33,12 @@ class Portfolio(unittest.TestCase):
                          ["formula 2: bounded says true, explicit says false, sat says true"])
 
     def test_summary(self):
-        lines = summary([ROW, {**ROW, "ratio": {"1": 4.5, "2": None}, "best": None, "best_seconds": None}])
+        lines = summary([ROW, {**ROW, "ratio": {"1": 4.5, "2": None}, "best": None,
+                              "best_seconds": {"1": None, "2": None}}])
         self.assertEqual(lines[0], "1 job: geometric mean 3.00, largest 4.50, 1 of 2 above 2.2; 2 formulas lost")
         self.assertEqual(lines[1], "2 jobs: geometric mean 1.00, largest 1.00, 0 of 1 above 1.3; 0 formulas lost")
         self.assertEqual(lines[2], "1 job: all rows together 3.0 s, the best engines 1.5 s")
-        self.assertEqual(lines[3], "2 jobs: all rows together 1.5 s, the best engines 1.5 s")
+        self.assertEqual(lines[3], "2 jobs: all rows together 1.5 s, the best engines 1.0 s")
         self.assertEqual(lines[4], "best: sat 1, none alone 1")
 
     def test_how_many_times_slower(self):

@@ -104,6 +104,22 @@ class PortfolioVerdicts(CliTest):
         self.expect(done, 1)
         self.assertEqual(len(json.loads(done.stdout)["formulas"]), 3)
 
+    def test_what_any_engine_decides(self):
+        # Of the register's formulas, engines decide different ones and none decides both.
+        alone = (("--engine=auto",), ("--bounded=sat",), ("--engine=ic3",), ("--engine=diagrams",), ("--engine=explicit",),
+                 ("--bounded",), ("--engine=diagrams", "--order=declaration", "--reorder=off"))
+        cases = [(str(ENDLESS), 1), (self.file(LIGHT), 60), (self.file(DEADLOCK, "deadlock.ispl"), 60),
+                 *((str(SOURCE / "examples" / f"{name}.ispl"), 60) for name in ("tutorial", "card_game", "prisoners"))]
+        for path, limit in cases:
+            runs = [json.loads(run("check", "--json", "--timeout", str(limit), *options, path).stdout)["formulas"]
+                    for options in alone]
+            known = {(f["index"], f["verdict"]) for one in runs for f in one if f["verdict"] != "unknown"}
+            if path == str(ENDLESS):
+                self.assertTrue(all("unknown" in [f["verdict"] for f in one] for one in runs))
+            for jobs in ("1", "2"):
+                raced = json.loads(run(*RACE, "--json", "--timeout", "100", "--jobs", jobs, path).stdout)["formulas"]
+                self.assertLessEqual(known, {(f["index"], f["verdict"]) for f in raced})
+
     def test_no_initial_state(self):
         text = LIGHT.replace("Robot.seen = false;", "Robot.seen = false and Robot.seen = true;")
         done = self.expect(run(*RACE, "-", stdin=text), 2, err="no state satisfies InitStates")
@@ -137,6 +153,17 @@ class PortfolioFaults(CliTest):
             done = with_fault(f"{engine}:die", *arguments, "-f", "<{Robot}>F seen", "-f", "AF lit", "-", stdin=LIGHT)
             self.assertEqual(done.returncode, 1, done.stderr)
             self.assertIn(f"the engine `{engine}` has left the race", done.stderr)
+
+    def test_copies_of_the_process_that_knows_all_states(self):
+        # Nobody else decides anything. The original leaves the last formula to its copy, or the copy dies and leaves it to
+        # the original.
+        for fault in ("leave-to-copies", "die-copied"):
+            done = with_fault(f"auto:{fault},*:die", *RACE, "--json", "--witness", "--jobs", "4", "-", stdin=LIGHT)
+            self.assertEqual(done.returncode, 1, done.stderr)
+            formulas = json.loads(done.stdout)["formulas"]
+            self.assertEqual([(f["verdict"], f["engine"]) for f in formulas],
+                             [("true", "auto"), ("false", "auto"), ("true", "auto")])
+            self.assertEqual(["witness" in f for f in formulas], [False, True, True])  # of AG there is none
 
     def test_what_nobody_decides_has_a_reason(self):
         done = run(*RACE, "--json", "-f", "@recall GCK({Robot}, lit)", "-", stdin=LIGHT)
