@@ -40,11 +40,13 @@ struct CheckArguments {
   std::optional<double> formula_timeout;
   WitnessArguments witness;
   BoundedArguments bounded;
-  std::optional<Input> input;             // the model's text, if it was read already
-  std::optional<Input> properties_input;  // likewise
-  cluster::ClusterOptions cluster;        // without an address: on this machine
-  std::string resume;                     // with a cluster: a file that results are kept in; empty: none
-  std::vector<std::string> words;         // with a cluster: the options that were given
+  std::optional<Input> input;              // the model's text, if it was read already
+  std::optional<Input> properties_input;   // likewise
+  cluster::ClusterOptions cluster;         // without an address: on this machine
+  std::string resume;                      // with a cluster or slices: a file that results are kept in; empty: none
+  std::string checkpoint;                  // with slices: a folder for what they have; empty: named after the file
+  std::optional<double> checkpoint_every;  // seconds
+  std::vector<std::string> words;          // the options that were given
 };
 
 // What a check leaves for its caller instead of printing it.

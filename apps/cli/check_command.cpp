@@ -15,7 +15,7 @@
 #include "gnomon/json.h"
 #include "parameter_ranges.h"
 #include "race.h"
-#include "task/journal.h"
+#include "task/history_file.h"
 #include "task_words.h"
 #include "text_report.h"
 
@@ -46,6 +46,7 @@ class CheckCommand {
   bool uses_cluster() const { return !arguments_.cluster.url.empty() && capture_ == nullptr; }
   // Each formula is a task for the cluster; otherwise slices of the model may be at work there.
   bool elsewhere() const { return uses_cluster() && !arguments_.run.cuts(); }
+  std::string open_history();
   std::string find_helpers();
   int execute_elsewhere(const api::Run& run, const std::string& text);
   VerdictLines verdict_lines(const api::Run& run) const;
@@ -102,7 +103,8 @@ class CheckCommand {
   std::string document_;
   ProgressLine progress_;
   Input input_;
-  std::unique_ptr<HelperPost> helpers_;  // that work on slices; null: this process does
+  std::unique_ptr<task::HistoryFile> history_;  // of the work on slices; null: none
+  std::unique_ptr<HelperPost> helpers_;         // that work on slices; null: this process does
   DiagnosticPrinter printer_;
   Output out_;
   std::vector<std::string> complaints_;
@@ -119,7 +121,9 @@ int CheckCommand::execute() {
     if (wants_document()) write_document(api::unreadable_to_json(input_.name, input_.error));
     return out_.finish(input_.status);
   }
-  if (const std::string problem = find_helpers(); !problem.empty()) {
+  std::string problem = open_history();
+  if (problem.empty()) problem = find_helpers();
+  if (!problem.empty()) {
     complain(problem);
     return out_.finish(kBadInput);
   }
@@ -143,12 +147,32 @@ int CheckCommand::execute() {
   return report(run, searched);
 }
 
+// With --resume and slices: the file of their answers. A sentence about what went wrong, or empty.
+std::string CheckCommand::open_history() {
+  if (arguments_.resume.empty() || !arguments_.run.cuts() || capture_ != nullptr) return "";
+  std::string problem;
+  const std::string folder = arguments_.checkpoint.empty() ? arguments_.resume + ".states" : arguments_.checkpoint;
+  history_ = std::make_unique<task::HistoryFile>(arguments_.resume, folder, std::string(api::version()),
+                                                 what_is_checked(arguments_, input_), problem);
+  if (!problem.empty() || arguments_.run.quiet) return problem;
+  if (history_->lost_a_state()) {
+    say(fmt::format("gnomon: {}: copies of what slices have are missing or damaged; the work since then is repeated",
+                    folder));
+  }
+  if (history_->size() > 0) {
+    say(fmt::format("gnomon: the check goes on after {} from {}", plural(std::to_string(history_->size()), "record"),
+                    arguments_.resume));
+  }
+  return problem;
+}
+
 // Connects to the cluster if slices are to work there. A sentence about what went wrong, or empty.
 std::string CheckCommand::find_helpers() {
   if (!uses_cluster() || elsewhere()) return "";
   cluster::HelperOptions options;
   options.version = api::version();
-  options.run = task::new_run_name();
+  options.run = history_ ? history_->run() : task::new_run_name();
+  options.incarnation = history_ ? history_->incarnation() : 1;
   options.task = task_of(arguments_, input_, arguments_.run.parameters(), arguments_.words);
   options.task.timeout.reset();  // this process looks at the clock for all
   options.note = [this](const std::string& note) {
@@ -211,6 +235,13 @@ api::RunOptions CheckCommand::run_options() {
   if (arguments_.run.engine.empty() && arguments_.path_engine != "auto") options.engine = api::Engine::Diagrams;
   options.engine = arguments_.bounded.engine_of_run(options.engine);
   options.helpers = helpers_.get();
+  if (helpers_ && progress_.enabled()) {
+    options.progress = [this](const api::Progress& now) {
+      progress_.show(fmt::format("{}; {}", progress_text(now), helpers_->at_work()), now.seconds);
+    };
+  }
+  options.history = history_.get();
+  options.checkpoint_seconds = arguments_.checkpoint_every;
   options.finite_traces = arguments_.finite_traces;
   if (arguments_.finite_tests == "infinite") options.finite_tests = api::FiniteTests::Infinite;
   options.step_ranges = step_ranges(arguments_.step_ranges);

@@ -28,18 +28,28 @@ const std::map<std::string, api::PathEngine>& path_engines() {
 
 namespace {
 
+// What does not go together with --resume; empty if everything does.
+std::string resume_problem(const CheckArguments& arguments) {
+  const bool checkpoints = !arguments.checkpoint.empty() || arguments.checkpoint_every;
+  if (checkpoints && (arguments.resume.empty() || !arguments.run.cuts())) {
+    return "--checkpoint and --checkpoint-every are about slices that can go on later; they need --slices and --resume";
+  }
+  if (arguments.resume.empty()) return "";
+  if (arguments.cluster.url.empty() && !arguments.run.cuts()) {
+    return "--resume keeps results that come from a cluster, or answers of slices; it needs --cluster or --slices";
+  }
+  if (!arguments.run.cuts()) return "";
+  if (arguments.files.size() > 1) return "--resume with --slices is about one model";
+  if (arguments.properties == "-")
+    return "--resume with --slices reads the formulas of --properties twice; name a file";
+  return "";
+}
+
 // What names files of this machine, or would write some, cannot be done elsewhere.
 bool can_travel(const CheckArguments& arguments) {
-  if (arguments.cluster.url.empty()) {
-    if (arguments.resume.empty()) return true;
-    complain("--resume keeps results that come from a cluster; it needs --cluster");
-    return false;
-  }
+  if (arguments.cluster.url.empty()) return true;
   // Slices work elsewhere, and the check itself is made here.
-  if (arguments.run.cuts()) {
-    if (!arguments.resume.empty()) complain("--resume keeps results of formulas; with --slices all work on one model");
-    return arguments.resume.empty() && cluster_is_usable(arguments.cluster);
-  }
+  if (arguments.run.cuts()) return cluster_is_usable(arguments.cluster);
   const char* option = !arguments.witness.output.empty()   ? "--output"
                        : !arguments.save_reachable.empty() ? "--save-reachable"
                        : !arguments.load_reachable.empty() ? "--load-reachable"
@@ -68,6 +78,7 @@ std::string contradiction_in(const CheckArguments& arguments) {
     return "--slices cuts the diagrams of all states; it goes with --engine=diagrams and without --bounded";
   }
   if (arguments.run.confirm && !arguments.run.cuts()) return "--confirm is about slices; it needs --slices";
+  if (std::string problem = resume_problem(arguments); !problem.empty()) return problem;
   return portfolio_problem(arguments);
 }
 
@@ -209,11 +220,21 @@ void add_check_command(CLI::App& program, Action& chosen) {
   add_cluster_options(*command, arguments->cluster, false);
   command
       ->add_option("--resume", arguments->resume,
-                   "with --cluster: keep results in this file as they come, and take those that it has")
+                   "with --cluster or --slices: keep results in this file as they come, and take those that it has: a "
+                   "check that was stopped goes on")
       ->type_name("FILE");
+  command
+      ->add_option("--checkpoint", arguments->checkpoint,
+                   "with --slices and --resume: keep copies of what slices have in this folder (FILE.states)")
+      ->type_name("DIR");
+  command
+      ->add_option("--checkpoint-every", arguments->checkpoint_every,
+                   "with --slices and --resume: so many seconds or more between two copies (10)")
+      ->check(seconds_problem)
+      ->type_name("SECONDS");
   command->callback([arguments, command, &chosen] {
     std::vector<std::string> here = cluster_option_names();
-    here.emplace_back("--resume");
+    here.insert(here.end(), {"--resume", "--checkpoint", "--checkpoint-every"});
     arguments->words = task_words(*command, here);
     chosen = [arguments] { return check_several(*arguments); };
   });

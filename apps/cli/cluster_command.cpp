@@ -32,8 +32,10 @@ ClusterJson survey_json(const cluster::Survey& survey) {
                                    {"version", one.version},
                                    {"jobs", one.jobs},
                                    {"busy", one.busy},
+                                   {"slices", one.slices},
                                    {"done", one.done},
-                                   {"rejected", one.rejected}});
+                                   {"rejected", one.rejected},
+                                   {"memory_bytes", one.memory}});
   }
   document["runs"] = ClusterJson::array();
   for (const cluster::RunFacts& one : survey.runs) {
@@ -48,11 +50,12 @@ ClusterJson survey_json(const cluster::Survey& survey) {
 }
 
 void print_workers(Output& out, const cluster::Survey& survey) {
-  out.line(
-      fmt::format("{:<32} {:<10} {:>5} {:>5} {:>8} {:>9}", "worker", "version", "jobs", "busy", "done", "rejected"));
+  constexpr double kMegabyte = 1e6;
+  constexpr const char* kHead = "{:<32} {:<10} {:>5} {:>5} {:>7} {:>8} {:>9} {:>8}";
+  out.line(fmt::format(kHead, "worker", "version", "jobs", "busy", "slices", "done", "rejected", "MB"));
   for (const cluster::WorkerFacts& one : survey.workers) {
-    out.line(fmt::format("{:<32} {:<10} {:>5} {:>5} {:>8} {:>9}", one.id, one.version, one.jobs, one.busy, one.done,
-                         one.rejected));
+    out.line(fmt::format("{:<32} {:<10} {:>5} {:>5} {:>7} {:>8} {:>9} {:>8.1f}", one.id, one.version, one.jobs,
+                         one.busy, one.slices, one.done, one.rejected, static_cast<double>(one.memory) / kMegabyte));
   }
   out.line(fmt::format("{}, {}, {} in the queue", plural(std::to_string(survey.workers.size()), "worker"),
                        plural(std::to_string(survey.runs.size()), "run"),

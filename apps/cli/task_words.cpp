@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "exit_code.h"
+#include "task/sha256.h"
 #include "terminal.h"
 
 namespace gnomon::cli {
@@ -78,6 +79,21 @@ task::Task task_of(const CheckArguments& arguments, const Input& input, const ap
   task.timeout = arguments.run.timeout;
   task.memory = arguments.run.memory_bytes();
   return task;
+}
+
+std::map<std::string, std::string> what_is_checked(const CheckArguments& arguments, const Input& input) {
+  task::Task model;
+  model.text = input.text;
+  model.parameters = arguments.run.parameters();
+  task::Task formulas;
+  formulas.formulas = arguments.formulas;
+  if (!arguments.properties.empty()) formulas.properties_text = read_input(arguments.properties).text;
+  task::Task options;
+  for (const std::string& word : arguments.words) {
+    if (!word.starts_with("--formula-timeout=")) options.words.push_back(word);
+  }
+  auto digest = [](const task::Task& task) { return task::sha256_text(task::encode_task(task)); };
+  return {{"another model", digest(model)}, {"other formulas", digest(formulas)}, {"other options", digest(options)}};
 }
 
 int run_task_work() {

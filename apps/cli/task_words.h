@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,10 @@ std::vector<std::string> task_words(const CLI::App& command, const std::vector<s
 // The task of a check of this model; the formulas of --properties must have been read.
 task::Task task_of(const CheckArguments& arguments, const Input& input, const api::Parameters& parameters,
                    std::vector<std::string> words);
+
+// What a check of this model in slices must have in common with an earlier one in order to go on with it: what a
+// difference is called, and a digest. Limits may differ.
+std::map<std::string, std::string> what_is_checked(const CheckArguments& arguments, const Input& input);
 
 // The task as arguments; a sentence in `problem` if its words are no options of a check.
 CheckArguments arguments_of(const task::Task& task, std::string& problem);

@@ -106,6 +106,7 @@ def main():
     arguments.add_argument("--slices", action="store_true", help="only models in slices, which need no server")
     family = Family("cluster", arguments.parse_args())
     slices.measure(family)
+    slices.measure_refusal(family)
     if family.args.slices:
         return family.finish()
     os.environ["GNOMON"] = family.args.program

@@ -13,9 +13,11 @@ from common.tables import Column, Table, count, ratio, seconds  # noqa: E402
 
 SLICES = ("off", "1", "2", "4")
 # The generators of bench/models, or scenarios of the program.
-MODELS = (("models", "go_back_n", "4", "5"), ("gen", "train_gate", "6", "12"), ("gen", "dining_cryptographers", "12"),
-          ("gen", "prisoners", "12"))
-CLUSTERED = (("models", "go_back_n", "4", "5"), ("gen", "train_gate", "6", "12"))
+MODELS = (("models", "go_back_n", "4", "5"), ("gen", "go_back_n", "5", "8"), ("gen", "train_gate", "6", "12"),
+          ("gen", "dining_cryptographers", "12"), ("gen", "prisoners", "12"))
+CLUSTERED = (("models", "go_back_n", "4", "5"), ("gen", "train_gate", "6", "12"), ("gen", "dining_cryptographers", "12"),
+             ("gen", "prisoners", "12"))
+SWAPS = 9  # values that change places with their neighbours: every part has most nodes of the whole
 MEGABYTE = 1e6
 COLUMNS = [Column("model", -28, "name"), Column("slices", 6, "slices"), Column("states", 12, lambda row: count(row["states"])),
            Column("seconds", 9, lambda row: seconds(row["seconds"])),
@@ -30,8 +32,30 @@ CLUSTER_COLUMNS = [Column("model", -28, "name"), Column("slices", 6, "slices"), 
                    Column("MB a slice", 10, lambda row: f"{row['megabytes']:.1f}")]
 
 
+def swaps(size):
+    """Values in a row, two neighbours of which change places in each step."""
+    places = range(1, size + 1)
+    return f"""\
+Semantics = SingleAssignment;
+Agent Row
+  Vars: {" ".join(f"p{i} : 1 .. {size};" for i in places)} end Vars
+  Actions = {{{", ".join(f"s{i}" for i in places[:-1])}}};
+  Protocol: Other : {{{", ".join(f"s{i}" for i in places[:-1])}}}; end Protocol
+  Evolution:
+    {" ".join(f"p{i} = p{i + 1} if Action = s{i}; p{i + 1} = p{i} if Action = s{i};" for i in places[:-1])}
+  end Evolution
+end Agent
+Evaluation sorted if {" and ".join(f"Row.p{i} = {i}" for i in places)}; end Evaluation
+InitStates {" and ".join(f"Row.p{i} = {size + 1 - i}" for i in places)}; end InitStates
+Formulae AG EF sorted; end Formulae
+"""
+
+
 def write(program, source, folder):
     path = pathlib.Path(folder) / "model.ispl"
+    if source[0] == "swaps":
+        path.write_text(swaps(SWAPS), encoding="utf-8")
+        return path
     words = [sys.executable, str(ROOT / "bench/models"), *source[1:]] if source[0] == "models" else [program, *source]
     path.write_text(subprocess.run(words, capture_output=True, text=True, check=True).stdout, encoding="utf-8")
     return path
@@ -72,6 +96,22 @@ def measure(family):
                        "ok": told == right and slicing.get("duplicated_states", "0") == "0"}
                 table.add(row, "" if row["ok"] else "other answers than in one piece")
                 family.keep(row)
+
+
+def measure_refusal(family):
+    """A model that slices would not make smaller stays in one piece."""
+    if family.args.only not in "swaps":
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = write(family.args.program, ("swaps",), folder)
+        document, told = ask(family.args.program, path, "auto", family.args.timeout)
+        _, right = ask(family.args.program, path, "off", family.args.timeout)
+        why = document["statistics"].get("not_cut", "it was cut")
+        row = {"name": f"swaps {SWAPS}", "slices": "auto", "parameters": ["auto"], "options": ["--slices", "auto"],
+               "seconds": document["statistics"]["seconds"]["total"], "not_cut": why,
+               "ok": told == right and "not_cut" in document["statistics"]}
+        family.out(f"swaps {SWAPS}, --slices auto: {why}")
+        family.keep(row)
 
 
 def processor_seconds():

@@ -38,6 +38,7 @@ namespace gnomon {
 
 class Post;
 class HelperPost;
+class History;
 
 }  // namespace gnomon
 
@@ -144,6 +145,10 @@ struct RunOptions {
   // With slicing: where slices work, if not on threads of this process. The program gnomon has implementations
   // (src/base/post.h); it must outlive the run.
   HelperPost* helpers = nullptr;
+  // With slicing: where the course of the work is told, so that it can go on in another process. The program gnomon has
+  // an implementation (src/base/history.h); it must outlive the run.
+  History* history = nullptr;
+  std::optional<double> checkpoint_seconds;  // between two copies of what slices have; none: 10
   Order order = Order::Force;
   Reorder reorder = Reorder::Automatic;
   Exploration exploration = Exploration::Automatic;

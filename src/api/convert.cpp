@@ -141,6 +141,8 @@ slices::SliceOptions slice_options(const RunOptions& options) {
   result.only_if_it_pays = options.slicing == Slicing::Automatic;
   if (result.only_if_it_pays) result.first_nodes = kLarge;
   result.helpers = options.helpers;
+  result.history = options.history;
+  if (options.checkpoint_seconds) result.elasticity.checkpoint_seconds = *options.checkpoint_seconds;
   result.confirm = options.confirm;
   return result;
 }

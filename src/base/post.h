@@ -45,6 +45,8 @@ class HelperPost : public Post {
   // This helper has sent what is no good: the post is broken. Whoever performs its work is not found again once that has
   // happened for the third time.
   virtual void blame(std::size_t helper, const std::string& why) = 0;
+  // Who is at work, and with how much memory, for a line of progress; empty if nobody is.
+  virtual std::string at_work() const { return ""; }
   // Why a helper was lost the last time, without full stop; empty if nobody knows.
   virtual std::string why_lost() const = 0;
 };

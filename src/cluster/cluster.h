@@ -62,8 +62,9 @@ std::unique_ptr<task::Performer> cluster_performer(const ClusterOptions& cluster
 
 struct HelperOptions {
   std::string version;
-  std::string run;  // task::new_run_name()
-  task::Task task;  // the model and its options, for the processes that host slices
+  std::string run;              // task::new_run_name(), or that of a file
+  std::size_t incarnation = 1;  // of the process; each time that helpers are gathered is one of the run
+  task::Task task;              // the model and its options, for the processes that host slices
   std::function<void(const std::string&)> note;
 };
 
@@ -97,8 +98,10 @@ struct WorkerFacts {
   std::string version;
   std::size_t jobs = 0;
   std::size_t busy = 0;
+  std::size_t slices = 0;  // of these, processes with slices of a model
   std::size_t done = 0;
   std::size_t rejected = 0;  // messages that were no good
+  std::size_t memory = 0;    // bytes that its processes have now
 };
 
 struct RunFacts {

@@ -7,13 +7,6 @@ namespace gnomon::model {
 
 namespace {
 
-// Of two sets that serve the same purpose the one with the smaller diagram.
-const StateSet& smaller_of(const StateSet& fresh, const StateSet& all) {
-  constexpr std::size_t kSmall = 64;  // not worth counting the others
-  const std::size_t nodes = fresh.bdd().node_count();
-  return nodes <= kSmall || nodes <= all.bdd().node_count() ? fresh : all;
-}
-
 // What a search back from a target can meet, and what it is asked about.
 class Aim {
  public:
@@ -50,6 +43,12 @@ StateSet layers_back(const Transition& transition, const StateSet& through, cons
 }
 
 }  // namespace
+
+const StateSet& smaller_of(const StateSet& fresh, const StateSet& all) {
+  constexpr std::size_t kSmall = 64;  // not worth counting the others
+  const std::size_t nodes = fresh.bdd().node_count();
+  return nodes <= kSmall || nodes <= all.bdd().node_count() ? fresh : all;
+}
 
 // A set that is only somewhat smaller is not worth it: preimages of sets that resemble each other share work.
 StateSet simplified(const StateSet& set, const StateSet& care) {

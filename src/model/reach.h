@@ -40,6 +40,9 @@ struct ReachOptions {
 // Whether these options mean chaining for this relation.
 bool by_chaining(const Transition& transition, const ReachOptions& options);
 
+// Of two sets that serve the same purpose the one with the smaller diagram.
+const StateSet& smaller_of(const StateSet& fresh, const StateSet& all);
+
 // A set with the same states inside `care`, whose diagram is much smaller if possible (Coudert, Madre 1990). Without a
 // care set, the set itself.
 StateSet simplified(const StateSet& set, const StateSet& care);

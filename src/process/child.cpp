@@ -4,6 +4,8 @@
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
+#include <fmt/format.h>
+#include <fstream>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -195,6 +197,15 @@ void Child::kill() {
   if (pid_ <= 0 || killed_) return;
   killed_ = true;
   ::kill(pid_, SIGKILL);
+}
+
+std::size_t Child::resident_bytes() const {
+  if (pid_ < 0) return 0;
+  std::ifstream file(fmt::format("/proc/{}/statm", pid_));
+  std::size_t pages = 0;
+  std::size_t resident = 0;
+  if (!(file >> pages >> resident)) return 0;
+  return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 }
 
 }  // namespace gnomon::process

@@ -51,6 +51,7 @@ class Child {
   const std::string& complaints() const { return complaints_; }
   int status() const { return status_; }                  // of the exit, or minus the signal
   std::size_t peak_bytes() const { return peak_bytes_; }  // of memory, once it has ended
+  std::size_t resident_bytes() const;                     // of memory now; 0 once it has ended
   bool killed() const { return killed_; }
   // It was ended because it said too much.
   bool flooded() const { return flooded_; }

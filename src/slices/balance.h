@@ -16,11 +16,14 @@ struct Elasticity {
   std::size_t fewest_nodes = 20'000;  // of a part that is split: below, nothing is gained
   std::size_t rounds = 3;             // for which a slice has much more than the others before it is split
   std::size_t most_slices = 0;        // 0: four times as many as there were
-  double seconds = 10;                // between two changes because of workers that have come, and between checkpoints
+  double seconds = 10;                // between two changes because of workers that have come
+  double checkpoint_seconds = 10;     // between two checkpoints
   std::size_t longest_command = kLongestLetter / 2;  // bytes: sets with larger parts are not sent to workers as a whole
 
-  std::chrono::steady_clock::duration pause() const {
-    return std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(seconds));
+  using Duration = std::chrono::steady_clock::duration;
+  Duration pause() const { return std::chrono::duration_cast<Duration>(std::chrono::duration<double>(seconds)); }
+  Duration checkpoint_pause() const {
+    return std::chrono::duration_cast<Duration>(std::chrono::duration<double>(checkpoint_seconds));
   }
 };
 

@@ -75,7 +75,7 @@ enum class Op : std::uint8_t {
   Halves,     // the best two windows for the one of slice number `index`, by its part of a; bits: the nodes in each
 
   // The order of variables.
-  Sift,       // improves it in the slice number `index`, which tells it
+  Sift,       // improves it in the slice number `index`, which tells it; yes: it had the time
   TakeOrder,  // the order of these bits
 };
 

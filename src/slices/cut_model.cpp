@@ -20,17 +20,15 @@ namespace {
 constexpr std::size_t kGrowth = 2;
 constexpr std::size_t kFewest = 10'000;  // nodes: not before
 
-SliceStart slice_start(const model::SymbolicModel& whole, const model::ModelOptions& options,
-                       const std::vector<bdd::Bdd>& windows, const Bits& bits) {
+SliceStart slice_start(const model::SymbolicModel& whole, const model::ModelOptions& options, const Outset& outset) {
   SliceStart start;
   start.model = &whole.source();
   start.options = options;
-  start.options.order = whole.order();
-  start.options.auto_reorder = false;  // they change it together
+  start.options.order = static_cast<model::OrderStrategy>(outset.strategy);
   start.options.work_limit.reset();
   start.options.reach = {};
-  start.order = bits.order();
-  start.windows = to_bytes(windows, bits);
+  start.order = outset.order;
+  start.windows = outset.windows;
   return start;
 }
 
@@ -44,33 +42,58 @@ ElasticCrew::Maker crew_maker(std::size_t threads, const Budget& budget, HelperP
 
 }  // namespace
 
+Outset outset_of(model::SymbolicModel& whole, const std::vector<bdd::Bdd>& windows) {
+  const Bits bits(whole.source(), whole.encoding());
+  const model::Explorer& explorer = whole.explorer();
+  const bdd::Bdd& found = explorer.reached().bdd();
+  Outset outset;
+  outset.strategy = static_cast<std::uint8_t>(whole.order());
+  outset.order = bits.order();
+  outset.windows = to_bytes(windows, bits);
+  outset.reached = to_bytes(std::span(&found, 1), bits);
+  outset.nodes = found.node_count();
+  outset.rounds = explorer.rounds();
+  outset.chaining = whole.explores_by_rounds();
+  outset.complete = explorer.complete();
+  outset.depth = explorer.depth();
+  return outset;
+}
+
 CutModel::CutModel(model::SymbolicModel& whole, const model::ModelOptions& options,
                    const std::vector<bdd::Bdd>& windows, std::size_t threads, const Budget& budget, HelperPost* helpers,
                    const Elasticity& elasticity)
+    : CutModel(whole, options, outset_of(whole, windows), threads, budget, helpers, elasticity, nullptr) {}
+
+CutModel::CutModel(model::SymbolicModel& whole, const model::ModelOptions& options, const Outset& outset,
+                   std::size_t threads, const Budget& budget, HelperPost* helpers, const Elasticity& elasticity,
+                   History* history)
     : whole_(whole),
       bits_(whole.source(), whole.encoding()),
-      windows_(windows),
+      windows_(from_bytes(outset.windows, bits_)),
       elasticity_(elasticity),
+      has_history_(history != nullptr),
       crew_(std::make_unique<ElasticCrew>(crew_maker(threads, budget, helpers, elasticity.longest_command),
-                                          slice_start(whole, options, windows, bits_), windows.size())),
+                                          slice_start(whole, options, outset), windows_.size(), history)),
       ground_(std::make_unique<Ground>(*crew_, whole.source(), bits_.of_model())),
-      chaining_(whole.explores_by_rounds()),
+      chaining_(outset.chaining),
       reorders_(options.auto_reorder),
-      rounds_(whole.explorer().rounds()),
+      rounds_(outset.rounds),
       complete_(false),
-      reorder_at_(std::max(kFewest, kGrowth * whole.explorer().reached().bdd().node_count())),
+      known_depth_(outset.depth),
+      reorder_at_(std::max(kFewest, kGrowth * outset.nodes)),
       balance_(elasticity),
-      next_checkpoint_(Clock::now() + elasticity.pause()) {
+      next_checkpoint_(Clock::now() + elasticity.checkpoint_pause()) {
   constexpr std::size_t kTimes = 4;
-  if (elasticity_.most_slices == 0) elasticity_.most_slices = kTimes * windows.size();
-  GNOMON_ASSERT(is_partition(windows), "windows are disjoint and contain every state");
-  const model::Explorer& explorer = whole.explorer();
-  const bdd::Bdd& found = explorer.reached().bdd();
-  reached_ = SlicedSet::computed(
-      *crew_, {.op = Op::Load, .bytes = std::make_shared<const std::string>(to_bytes(std::span(&found, 1), bits_))});
+  if (elasticity_.most_slices == 0) elasticity_.most_slices = kTimes * windows_.size();
+  GNOMON_ASSERT(is_partition(windows_), "windows are disjoint and contain every state");
+  reached_ =
+      SlicedSet::computed(*crew_, {.op = Op::Load, .bytes = std::make_shared<const std::string>(outset.reached)});
   fresh_ = reached_;
-  known_depth_ = explorer.depth();
-  if (explorer.complete()) finish();
+  if (!outset.complete) return;
+  if (!whole.explorer().complete()) {
+    whole.explorer().adopt(model::StateSet(one_from_bytes(outset.reached, bits_)), outset.depth);
+  }
+  finish();
 }
 
 void CutModel::finish() {
@@ -161,16 +184,21 @@ CutModel::Sizes CutModel::sizes() const {
   return found;
 }
 
-void CutModel::improve_order() {
+bool CutModel::improve_order() {
   const std::size_t largest = largest_part(sizes().nodes);
   std::vector<Answer> told = crew_->ask({.op = Op::Sift, .index = largest});
+  if (!told[largest].yes) return false;
   crew_->append({.op = Op::TakeOrder, .bits = std::move(told[largest].bits)});
+  return true;
 }
 
 void CutModel::improve_order_if_due(Sizes& sizes) {
   auto sum = [&] { return std::accumulate(sizes.nodes.begin(), sizes.nodes.end(), std::size_t{0}); };
   if (!reorders_ || sum() < reorder_at_) return;
-  improve_order();
+  if (!improve_order()) {
+    reorder_at_ = sum() + sum() / 4;
+    return;
+  }
   sizes = this->sizes();
   reorder_at_ = std::max(kFewest, kGrowth * sum());
 }

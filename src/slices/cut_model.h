@@ -11,7 +11,8 @@
 //   a slice runs out of nodes or of memory     it is split, if that helps: nodes are counted by slice, memory by process
 //   workers have come                          slices that share a process move; if none do, the largest is split
 //
-// From time to time, when slices are elsewhere, a snapshot is taken that they begin from if some are lost.
+// From time to time, when slices are elsewhere or there is a history, a snapshot is taken that they begin from if some
+// are lost, or if the work goes on in another process.
 #pragma once
 
 #include <array>
@@ -46,6 +47,9 @@ class CutModel {
   // helpers elsewhere. Model, options, budget and post must outlive this.
   CutModel(model::SymbolicModel& whole, const model::ModelOptions& options, const std::vector<bdd::Bdd>& windows,
            std::size_t threads, const Budget& budget, HelperPost* helpers = nullptr, const Elasticity& elasticity = {});
+  // Begins as some model of the same text did; a part of what follows may stand in the history.
+  CutModel(model::SymbolicModel& whole, const model::ModelOptions& options, const Outset& outset, std::size_t threads,
+           const Budget& budget, HelperPost* helpers, const Elasticity& elasticity, History* history);
 
   Crew& crew() { return *crew_; }
   const Crew& crew() const { return *crew_; }
@@ -63,7 +67,7 @@ class CutModel {
   // After a limit that slices have reached, when all sets but the reachable states have been dropped: one more slice.
   // Whether that was possible and is expected to help; then what the limit has ended can be tried again.
   bool make_room(const LimitReached& limit);
-  bool may_make_room(const LimitReached& limit) const;
+  bool may_make_room(const LimitReached& limit);
   const Changes& changes() const { return changes_; }
   // Other windows, disjoint and with every state in one of them, as many as there may be; false if the sets are too large
   // to be sent.
@@ -78,8 +82,9 @@ class CutModel {
   // The reachable states become those of the whole model, as if it had found them. Requires complete().
   void gather();
 
-  // Lets the slice with the most nodes improve its order of variables, which the others take over.
-  void improve_order();
+  // Lets the slice with the most nodes improve its order of variables, which the others take over; false if that would
+  // take too large a share of its work.
+  bool improve_order();
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -108,6 +113,7 @@ class CutModel {
   Bits bits_;
   std::vector<bdd::Bdd> windows_;
   Elasticity elasticity_;
+  bool has_history_;
   std::unique_ptr<ElasticCrew> crew_;
   std::unique_ptr<Ground> ground_;
   bool chaining_;
@@ -123,5 +129,8 @@ class CutModel {
   Clock::time_point last_change_ = Clock::now();
   Clock::time_point next_checkpoint_;
 };
+
+// How the work begins on what the model has explored so far, cut by these windows.
+Outset outset_of(model::SymbolicModel& whole, const std::vector<bdd::Bdd>& windows);
 
 }  // namespace gnomon::slices

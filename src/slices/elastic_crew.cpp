@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/assert.h"
+#include "slices/bytes.h"
 
 namespace gnomon::slices {
 
@@ -16,13 +17,16 @@ bool leaves_loose(Op op) {
 
 }  // namespace
 
-ElasticCrew::ElasticCrew(Maker make, SliceStart start, std::size_t count)
-    : make_(std::move(make)), start_(std::move(start)), inner_(make_(starts(count))) {}
+ElasticCrew::ElasticCrew(Maker make, SliceStart start, std::size_t count, History* history)
+    : make_(std::move(make)), start_(std::move(start)), count_(count), chronicle_(history) {
+  if (!chronicle_.replays()) make_slices();
+}
 
-std::vector<SliceStart> ElasticCrew::starts(std::size_t count) const {
-  std::vector<SliceStart> all(count, start_);
-  for (std::size_t i = 0; i < count; ++i) all[i].number = i;
-  return all;
+void ElasticCrew::make_slices() {
+  std::vector<SliceStart> starts(count_, start_);
+  for (std::size_t i = 0; i < count_; ++i) starts[i].number = i;
+  inner_ = make_(std::move(starts));
+  for (Command& command : std::exchange(kept_, {})) inner_->append(std::move(command));
 }
 
 void ElasticCrew::append(Command command) {
@@ -51,12 +55,32 @@ void ElasticCrew::append(Command command) {
       if (command.op == Op::Closed) loose_.insert(command.second);
       break;
   }
-  inner_->append(std::move(command));
+  chronicle_.append(command);
+  if (inner_) {
+    inner_->append(std::move(command));
+  } else {
+    kept_.push_back(std::move(command));
+  }
 }
 
 std::vector<Answer> ElasticCrew::ask(Command command) {
-  std::vector<Answer> answers = inner_->ask(std::move(command));
+  const std::uint64_t key = chronicle_.key(command);
+  std::vector<Answer> answers;
+  if (chronicle_.replays()) {
+    answers = chronicle_.answers(key);
+  } else {
+    chronicle_.check();
+    if (!inner_) make_slices();
+    try {
+      answers = inner_->ask(std::move(command));
+    } catch (const LimitReached& limit) {
+      chronicle_.tell_limit(key, limit);
+      throw;
+    }
+    chronicle_.tell(key, answers);
+  }
   touched_.clear();
+  kept_answered_ = kept_.size();
   return answers;
 }
 
@@ -66,29 +90,91 @@ bool ElasticCrew::may_abandon() const {
 
 void ElasticCrew::abandon() {
   GNOMON_ASSERT(may_abandon(), "only sets that were dropped are abandoned");
-  inner_->abandon();
+  chronicle_.go_on();
+  std::vector<Command> again;
   // Some slices may have made, and others not have forgotten, what nobody needs.
-  for (const SetNumber set : touched_) inner_->append({.op = Op::Drop, .a = set});
+  for (const SetNumber set : touched_) again.push_back({.op = Op::Drop, .a = set});
   // What is no set may be among what was forgotten; it can be said twice. Orders may differ, and a change needs memory.
-  if (variables_ > 0) inner_->append({.op = Op::Variables, .index = variables_});
-  if (reachable_ != 0) inner_->append({.op = Op::SetReachable, .a = reachable_});
+  if (variables_ > 0) again.push_back({.op = Op::Variables, .index = variables_});
+  if (reachable_ != 0) again.push_back({.op = Op::SetReachable, .a = reachable_});
+  if (inner_) {
+    inner_->abandon();
+    for (Command& command : again) inner_->append(std::move(command));
+  } else {
+    kept_.resize(kept_answered_);
+    kept_.insert(kept_.end(), again.begin(), again.end());
+  }
 }
 
 bool ElasticCrew::snapshot() {
   GNOMON_ASSERT(loose_.empty(), "a snapshot is taken between operations");
+  const std::uint64_t key = chronicle_.key({.op = Op::Bytes});
+  if (chronicle_.replays()) return replay_snapshot(key);
+  chronicle_.check();
+  if (!inner_) make_slices();
+  bool taken = false;
+  try {
+    taken = take_snapshot();
+  } catch (const LimitReached& limit) {
+    chronicle_.tell_limit(key, limit);
+    throw;
+  }
+  touched_.clear();
+  if (!chronicle_.tells()) return taken;
+  const std::string text = taken ? snapshot_text() : "";
+  chronicle_.tell_snapshot(key, taken ? &text : nullptr);
+  return taken;
+}
+
+bool ElasticCrew::take_snapshot() {
   constexpr std::size_t kRestOfACommand = 64;
   const std::size_t longest = inner_->longest_command() - kRestOfACommand;
   std::vector<Saved> all;
   for (const SetNumber set : sets_) {
     Saved& one = all.emplace_back();
     one.number = set;
-    for (Answer& answer : ask({.op = Op::Bytes, .a = set, .index = longest})) {
+    for (Answer& answer : inner_->ask({.op = Op::Bytes, .a = set, .index = longest})) {
       if (!answer.yes) return false;
       one.parts.push_back(std::make_shared<const std::string>(std::move(answer.bytes)));
     }
   }
   saved_ = std::move(all);
   inner_->begin_from(saved());
+  return true;
+}
+
+std::string ElasticCrew::snapshot_text() const {
+  std::string text;
+  put_number(text, saved_.size());
+  for (const Saved& one : saved_) {
+    put_number(text, one.number);
+    put_number(text, one.parts.size());
+    for (const auto& part : one.parts) put_text(text, *part);
+  }
+  return text;
+}
+
+// The sets of all snapshots but the last one are not needed, because no slices begin with them.
+bool ElasticCrew::replay_snapshot(std::uint64_t key) {
+  const std::optional<std::string> text = chronicle_.snapshot(key);
+  touched_.clear();
+  if (!text) return false;
+  saved_.clear();
+  if (text->empty()) {
+    for (const SetNumber set : sets_) saved_.push_back({set, {}});
+  } else {
+    ByteReader reader(*text);
+    for (std::size_t left = reader.count(2); left > 0; --left) {
+      Saved& one = saved_.emplace_back();
+      one.number = reader.number();
+      for (std::size_t parts = reader.count(); parts > 0; --parts) {
+        one.parts.push_back(std::make_shared<const std::string>(reader.text()));
+      }
+    }
+    reader.end();
+  }
+  kept_ = saved();
+  kept_answered_ = kept_.size();
   return true;
 }
 
@@ -128,16 +214,19 @@ void ElasticCrew::recut(std::string windows, std::size_t count) {
                             }),
                 "the snapshot has all sets");
   past_ = figures();
-  inner_.reset();
   start_.windows = std::move(windows);
-  inner_ = make_(starts(count));
-  for (Command& command : saved()) inner_->append(std::move(command));
+  count_ = count;
+  kept_ = saved();
+  kept_answered_ = 0;
+  if (std::exchange(inner_, nullptr)) make_slices();
   touched_ = sets_;  // until the slices have answered something
 }
 
 // What was done before the windows changed counts for the slice of the same number.
 CrewFigures ElasticCrew::figures() const {
-  CrewFigures all = inner_->figures();
+  CrewFigures all;
+  if (inner_) all = inner_->figures();
+  all.slices.resize(count_);
   all.exchanges += past_.exchanges;
   all.critical_seconds += past_.critical_seconds;
   for (std::size_t i = 0; i < past_.slices.size(); ++i) {

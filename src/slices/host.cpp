@@ -21,7 +21,6 @@ constexpr std::size_t kCoordinator = 0;
 
 Host::Host(const ispl::CheckedModel& model, const model::ModelOptions& options, Post& post)
     : model_(model), options_(options), post_(post) {
-  options_.auto_reorder = false;
   options_.work_limit.reset();
   options_.reach = {};
   options_.budget.tick = [this, tick = options.budget.tick] {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "base/history.h"
 #include "base/post.h"
 #include "slices/balance.h"
 
@@ -17,6 +18,7 @@ struct SliceOptions {
   std::size_t first_nodes = 10'000;
   Elasticity elasticity = {};
   HelperPost* helpers = nullptr;  // where slices are to work, if not in this process
+  History* history = nullptr;     // where the course of the work is told, and taken from
 };
 
 }  // namespace gnomon::slices

@@ -19,10 +19,10 @@ constexpr std::size_t kStepsAreLarger = 10;
 void CutModel::tend() {
   Sizes now = sizes();
   improve_order_if_due(now);
-  const bool fits = crew_->size() < elasticity_.most_slices && crew_->spare() > 0;
+  const bool may_split = now.full && crew_->size() < elasticity_.most_slices;
   if (balance_.uneven(now.nodes)) {
     rebalance(now.nodes);
-  } else if (now.full && fits) {
+  } else if (may_split && crew_->agreed(Choice::Split, crew_->spare() > 0)) {
     split(now.nodes, elasticity_.fewest_nodes / kStepsAreLarger);
   } else {
     use_workers(now);
@@ -89,25 +89,30 @@ void CutModel::rebalance(const std::vector<std::size_t>& nodes) {
 
 // After a limit that a slice has reached: one more slice, if that helps. Nodes are counted by slice. Memory is that of a
 // process, so that there must be somebody else who has some.
-bool CutModel::may_make_room(const LimitReached& limit) const {
-  const bool helps = limit.limit() == Limit::Nodes || (limit.limit() == Limit::Memory && crew_->spare() > 0);
-  return helps && crew_->size() < elasticity_.most_slices;
+bool CutModel::may_make_room(const LimitReached& limit) {
+  if (crew_->size() >= elasticity_.most_slices) return false;
+  if (limit.limit() == Limit::Memory) return crew_->agreed(Choice::Split, crew_->spare() > 0);
+  return limit.limit() == Limit::Nodes;
 }
 
 bool CutModel::make_room(const LimitReached& limit) {
   if (!may_make_room(limit) || !crew_->may_abandon()) return false;
+  bool made = false;
   try {
     crew_->abandon();
-    return split(sizes().nodes, elasticity_.fewest_nodes / kStepsAreLarger);
+    made = split(sizes().nodes, elasticity_.fewest_nodes / kStepsAreLarger);
   } catch (const LimitReached&) {
-    return false;  // there is not even room for that
+    // There is not even room for that.
   }
+  if (!made) crew_->end_history();
+  return made;
 }
 
 void CutModel::use_workers(const Sizes& sizes) {
+  if (sizes.nodes[largest_part(sizes.nodes)] < elasticity_.fewest_nodes) return;
   const bool due = Clock::now() - last_change_ >= elasticity_.pause();
-  if (!due || crew_->spare() == 0 || sizes.nodes[largest_part(sizes.nodes)] < elasticity_.fewest_nodes) return;
-  if (crew_->helpers() < crew_->size()) {
+  if (!crew_->agreed(Choice::UseWorkers, due && crew_->spare() > 0)) return;
+  if (crew_->agreed(Choice::MoveOnly, crew_->helpers() < crew_->size())) {
     if (crew_->snapshot()) {
       take(windows_);
       ++changes_.moves;
@@ -122,10 +127,11 @@ void CutModel::use_workers(const Sizes& sizes) {
 void CutModel::checkpoint_if_due() {
   constexpr int kShare = 20;
   const Clock::time_point begin = Clock::now();
-  if (crew_->helpers() == 0 || begin < next_checkpoint_) return;
+  const bool of_use = crew_->helpers() > 0 || has_history_;
+  if (!crew_->agreed(Choice::Checkpoint, of_use && begin >= next_checkpoint_)) return;
   if (crew_->snapshot()) ++changes_.checkpoints;
   const Clock::time_point end = Clock::now();
-  next_checkpoint_ = end + std::max(elasticity_.pause(), kShare * (end - begin));
+  next_checkpoint_ = end + std::max(elasticity_.checkpoint_pause(), kShare * (end - begin));
 }
 
 bool CutModel::recut(std::vector<bdd::Bdd> windows) {

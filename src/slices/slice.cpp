@@ -16,12 +16,25 @@ Mentions mentions_of(const Command& command) {
   return command.with_actions ? Mentions::StatesAndActions : Mentions::States;
 }
 
+// The order of a manager, which is held, may change while this lives.
+class FreedOrder {
+ public:
+  explicit FreedOrder(bdd::Manager& manager) : manager_(manager) { manager_.hold_order(false); }
+  ~FreedOrder() { manager_.hold_order(true); }
+  FreedOrder(const FreedOrder&) = delete;
+  FreedOrder& operator=(const FreedOrder&) = delete;
+
+ private:
+  bdd::Manager& manager_;
+};
+
 }  // namespace
 
 Slice::Slice(const SliceStart& start)
     : model_(std::make_unique<model::SymbolicModel>(*start.model, start.options)),
       bits_(*start.model, model_->encoding()),
       own_(start.number) {
+  model_->manager().hold_order(true);  // all slices change it together
   bits_.take_order(start.order);
   windows_ = from_bytes(start.windows, bits_);
   if (own_ >= windows_.size()) throw BadBytes("a slice without a window");
@@ -183,9 +196,8 @@ Answer Slice::answer(const Command& command) {
       }
       return answer;
     case Op::Sift:
-      if (command.index != own_) return answer;
-      sift();
-      answer.bits = bits_.order();
+      answer.yes = command.index == own_ && sift();
+      if (answer.yes) answer.bits = bits_.order();
       return answer;
     case Op::Nodes:
       answer.nodes = at(command.a).node_count();
@@ -239,14 +251,10 @@ Answer Slice::least(const Bdd& part) const {
   return answer;
 }
 
-// Within a share of the work that was done so far.
-void Slice::sift() {
-  bdd::Manager& manager = model_->manager();
-  bdd::ReorderOptions options;
-  options.max_growth = 1.05;
-  options.patience = 10;
-  options.max_work = std::max<std::uint64_t>(1, manager.work() / 4);
-  manager.reorder(options);
+// Within a share of the work that was done so far; whether that was enough.
+bool Slice::sift() {
+  const FreedOrder freed(model_->manager());
+  return model_->manager().reorder_if_affordable();
 }
 
 bdd::Var Slice::var_of(std::uint32_t number) const {
@@ -275,11 +283,7 @@ const bdd::VarMap& Slice::renaming(const std::vector<std::pair<std::uint32_t, st
 
 // The new states or all, whichever has the smaller diagram (model/reach.h).
 void Slice::image(const Command& command) {
-  constexpr std::size_t kSmall = 64;  // not worth counting the others
-  const Bdd& fresh = at(command.a);
-  const std::size_t nodes = fresh.node_count();
-  const bool all = nodes > kSmall && at(command.b).node_count() < nodes;
-  keep(command.result, model_->transition().image(set(all ? command.b : command.a)).bdd());
+  keep(command.result, model_->transition().image(model::smaller_of(Set(at(command.a)), Set(at(command.b)))).bdd());
 }
 
 // Rounds of chaining within the window (model/reach.h).
@@ -295,7 +299,7 @@ void Slice::close(const Command& command) {
     for (std::size_t piece = 0; piece < transition.pieces(); ++piece) {
       const Bdd all = found & transition.guard(piece).bdd();
       if (all == expanded[piece]) continue;
-      const Bdd next = transition.image(Set(all.minus(expanded[piece])), piece).bdd();
+      const Bdd next = transition.image(model::smaller_of(Set(all.minus(expanded[piece])), Set(all)), piece).bdd();
       outside |= next.minus(window());
       found |= (next & window()).minus(before);
       expanded[piece] = all;

@@ -63,7 +63,7 @@ class Slice {
   const model::Transition& steps(check::Edges edges);
   Set simplified(SetNumber number) const { return model::simplified(set(number), care_); }
 
-  void sift();
+  bool sift();
   void image(const Command& command);
   void close(const Command& command);
   bdd::Var var_of(std::uint32_t number) const;

@@ -24,6 +24,7 @@ void SlicedEngine::choose() {
   if (way_ != Way::Open) return;
   model::SymbolicModel& model = system_.symbolic();
   system_.activity().attribute(Phase::Reach, [&] {
+    if (const std::optional<Outset> earlier = earlier_outset(options_.history)) return take_up(*earlier);
     auto nodes = [&] { return model.explorer().reached().bdd().node_count(); };
     while (nodes() < options_.first_nodes && system_.explore_step(engine::System::Stride::Far)) {
     }
@@ -39,12 +40,18 @@ void SlicedEngine::choose() {
       way_ = Way::InOnePiece;
       return;
     }
-    model::ModelOptions options = system_.options().model;
-    cut_ = std::make_unique<CutModel>(model, options, windows.windows, options_.threads, system_.activity().budget(),
-                                      options_.helpers, options_.elasticity);
+    const Outset outset = outset_of(model, windows.windows);
+    tell_outset(options_.history, outset);
+    take_up(outset);
     if (!model.explorer().complete()) model.explore_anew();  // gives the memory back
-    way_ = Way::Cut;
   });
+}
+
+void SlicedEngine::take_up(const Outset& outset) {
+  cut_ =
+      std::make_unique<CutModel>(system_.symbolic(), system_.options().model, outset, options_.threads,
+                                 system_.activity().budget(), options_.helpers, options_.elasticity, options_.history);
+  way_ = Way::Cut;
 }
 
 void SlicedEngine::explore() {

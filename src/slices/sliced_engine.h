@@ -65,6 +65,7 @@ class SlicedEngine : public engine::FullEngine {
 
   enum class Way : std::uint8_t { Open, InOnePiece, Cut };
   void choose();
+  void take_up(const Outset& outset);
   void explore();
   void label();
   bool wants_fairness() const;

@@ -25,22 +25,17 @@ Part part_of(const bdd::Bdd& window, const bdd::Bdd& states) {
 std::optional<std::pair<Part, Part>> halves(const model::SymbolicModel& model, const Part& part) {
   constexpr double kLargestCounts = 0.7;
   constexpr double kSumCounts = 0.3;
-  constexpr double kTraffic = 1.15;  // what a bit that steps change costs, because steps then lead across
   std::optional<std::pair<Part, Part>> best;
   double least = 0;
   const bdd::VarSet tested = bdd::support(part.window);
   const std::vector<bdd::Var> in_window = tested.vars();
-  const std::vector<bdd::Var> moving = model.transition().moving().vars();
-  auto among = [](const std::vector<bdd::Var>& vars, bdd::Var var) {
-    return std::find(vars.begin(), vars.end(), var) != vars.end();
-  };
   for (bdd::Var var : model.encoding().current_vars().vars()) {
-    if (among(in_window, var)) continue;
+    if (std::find(in_window.begin(), in_window.end(), var) != in_window.end()) continue;
     const bdd::Bdd one = model.manager().literal(var);
     std::pair<Part, Part> now{part_of(part.window & one, part.states), part_of(part.window & !one, part.states)};
     const auto larger = static_cast<double>(std::max(now.first.nodes, now.second.nodes));
     const auto both = static_cast<double>(now.first.nodes + now.second.nodes);
-    const double cost = (kLargestCounts * larger + kSumCounts * both) * (among(moving, var) ? kTraffic : 1);
+    const double cost = kLargestCounts * larger + kSumCounts * both;
     if (best && cost >= least) continue;
     least = cost;
     best = std::move(now);

@@ -117,4 +117,10 @@ std::vector<std::size_t> Pool::numbers() const {
   return all;
 }
 
+std::size_t Pool::resident_bytes() const {
+  std::size_t bytes = 0;
+  for (const Work& work : works_) bytes += work.child->resident_bytes();
+  return bytes;
+}
+
 }  // namespace gnomon::task

@@ -40,6 +40,7 @@ class Pool {
 
   std::vector<std::size_t> numbers() const;
   std::size_t size() const { return works_.size(); }
+  std::size_t resident_bytes() const;  // of all of them, now
 
  private:
   struct Work {

@@ -1,10 +1,13 @@
 """`gnomon check --slices`: verdicts, counts, witnesses, exit statuses and JSON are those of a run in one piece."""
 import json
+import pathlib
+import subprocess
+import time
 import unittest
 
 import jsonschema
 
-from cli_test import CliTest, DEADLOCK, ENDLESS, LIGHT, SCHEMA, SOURCE, run
+from cli_test import CliTest, DEADLOCK, ENDLESS, GNOMON, LIGHT, SCHEMA, SOURCE, run
 
 # A seed alone is not enough where agents know: q holds in a2 only, p everywhere but in b2, and the agent sees nothing.
 LOOK_ALIKES = str(SOURCE / "tests" / "regress" / "look_alikes_of_other_parts.ispl")
@@ -82,6 +85,33 @@ class SlicedCase(CliTest):
         self.assertIn("slicing does not pay", document["statistics"]["not_cut"])
         self.assertNotIn("slicing", document["statistics"])
         self.assertEqual(document["work"]["slices"], "auto")
+
+    def test_resume(self):
+        """Killed after so many bytes of answers, at any of several moments, and given again."""
+        text = run("gen", "go_back_n", "3", "4").stdout
+        model = self.file(text, "g.ispl")
+        words = ["check", "--json", "--slices", "3", "--jobs", "2", model, "--resume", f"{model}.answers"]
+        right = self.facts(run("check", "--json", "--engine=diagrams", model))
+        file = pathlib.Path(f"{model}.answers")
+        for size in (1, 2000, 4000, 9000, 20000):
+            process = subprocess.Popen([GNOMON, *words, "--checkpoint-every", "0.001"], stdout=subprocess.DEVNULL,
+                                       stderr=subprocess.DEVNULL)
+            while process.poll() is None and (not file.exists() or file.stat().st_size < size):
+                time.sleep(0.001)
+            process.kill()
+            process.wait()
+        done = self.expect(run(*words), 1, err="the check goes on after ")
+        self.assertEqual(self.facts(done), right)
+        self.assertEqual(self.facts(run(*words)), right)
+        self.assertLessEqual(len(list(pathlib.Path(f"{model}.answers.states").iterdir())), 2)
+        self.expect(run("check", "--slices", "3", "-f", "1", *words[6:]), 2, err="a check with other (formulas|options)")
+        self.expect(run("check", *words[6:]), 2, err="it needs --cluster or --slices")
+        self.expect(run("check", model, "--slices", "3", "--checkpoint", "x"), 2, err="they need --slices and --resume")
+        self.expect(run(*words, model), 2, err="is about one model")
+
+    def facts(self, done):
+        document = json.loads(done.stdout)
+        return document["model"], [(one["verdict"], one["text"]) for one in document["formulas"]]
 
     def test_verbose(self):
         self.expect(run("check", "-v", "--slices", "2", "-f", "lit -> lit", "-", stdin=LIGHT), 0, err="2 slices: ")

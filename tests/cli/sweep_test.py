@@ -7,6 +7,7 @@ import io
 import json
 import os
 import pathlib
+import resource
 import signal
 import subprocess
 import time
@@ -224,6 +225,17 @@ class SweepResume(SweepCase):
 
     def bytes_of(self, path):
         return pathlib.Path(path).read_bytes() if os.path.exists(path) else b""
+
+    def test_the_disk_is_full(self):
+        """Results are told all the same, and the exit status says that not all are kept."""
+        path = str(self.path / "results")
+        words = ["sweep", self.file(RING), "-D", "N=2..5", "--csv", "--resume", path]
+        # Python ignores the signal about files that are too long, and so do its children.
+        done = run(*words, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (6000, 6000)), restore_signals=False)
+        self.expect(done, 2, err="the results from here on are not kept")
+        self.assertEqual([row["outcome"] for row in self.rows(done)], ["complete"] * 4)
+        again = run(*words)
+        self.assertEqual([row["verdicts"] for row in self.rows(again)], [row["verdicts"] for row in self.rows(done)])
 
     def test_files_that_are_no_results(self):
         path = self.path / "results"

@@ -133,7 +133,7 @@ class ClusterLimits(ClusterCase):
                                           and s["workers"][0]["busy"] == 1), None), "signs of life")
         self.assertEqual(status["runs"][0]["tasks"], 1)
         table = self.run_gnomon("cluster", "status").stdout
-        self.assertRegex(table, r"(?m)^worker +version +jobs +busy +done +rejected$")
+        self.assertRegex(table, r"(?m)^worker +version +jobs +busy +slices +done +rejected +MB$")
         self.assertRegex(table, r"1 worker, 1 run, 1 task in the queue")
         name = status["runs"][0]["run"]
         self.assertIn(name, self.run_gnomon("cluster", "runs").stdout)

@@ -57,10 +57,10 @@ class FaultCase(ClusterCase):
                 self.results.unlink(missing_ok=True)
                 yield random.Random(seed)
 
-    def after_some(self, draw):
-        """Waits until a random number of results is kept."""
-        count = draw.randrange(FORMULAS // 2)
-        wait_until(lambda: self.kept() >= count, f"{count} results")
+    def after_some(self, draw, process=None):
+        """Waits until a random number of results is kept; with a process, at least one, so that it is connected."""
+        count = draw.randrange(0 if process is None else 1, FORMULAS // 2)
+        wait_until(lambda: self.kept() >= count or (process is not None and process.poll() is not None), f"{count} results")
 
 
 class Workers(FaultCase):
@@ -133,7 +133,7 @@ class Coordinators(FaultCase):
         for draw in self.seeds():
             worker = self.worker()
             first = self.sweep()
-            self.after_some(draw)
+            self.after_some(draw, first)
             first.send_signal(signal.SIGSTOP)
             # The same run from a copy of its results: it is a later incarnation.
             copy = self.path / "copy"
@@ -158,7 +158,7 @@ class Servers(FaultCase):
             worker = self.worker()
             process = self.sweep()
             for _ in range(2):
-                self.after_some(draw)
+                self.after_some(draw, process)
                 self.server.kill()
                 time.sleep(draw.random())
                 self.server.start()
@@ -170,7 +170,7 @@ class Servers(FaultCase):
         for draw in self.seeds():
             worker = self.worker()
             process = self.sweep()
-            self.after_some(draw)
+            self.after_some(draw, process)
             self.server.process.send_signal(signal.SIGSTOP)
             time.sleep(LEASE * draw.random())
             self.server.process.send_signal(signal.SIGCONT)
@@ -181,11 +181,14 @@ class Servers(FaultCase):
         for draw in self.seeds():
             worker = self.worker()
             process = self.sweep()
-            self.after_some(draw)
+            self.after_some(draw, process)
             self.server.kill()
+            needed = self.kept() < FORMULAS
             shutil.rmtree(self.server.store)
             self.server.start()
-            self.finish(process)
+            err = self.finish(process)
+            if needed:
+                self.assertRegex(err, "the server forgot the run|lost on the way")
             self.end(worker)
 
     def test_with_an_older_memory(self):
@@ -194,7 +197,7 @@ class Servers(FaultCase):
             old = self.path / "old"
             shutil.rmtree(old, ignore_errors=True)
             process = self.sweep()
-            self.after_some(draw)
+            self.after_some(draw, process)
             self.server.kill()
             shutil.copytree(self.server.store, old)
             self.server.start()

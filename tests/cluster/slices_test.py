@@ -7,6 +7,7 @@ usage: GNOMON=path/to/gnomon GNOMON_SOURCE=path/to/repository slices_test.py [CL
 import json
 import os
 import random
+import resource
 import shutil
 import signal
 import subprocess
@@ -100,7 +101,7 @@ class SliceAnswers(SliceCase):
         self.assertEqual(self.run_gnomon("check", model, "--load-reachable", states, "--exit-zero", cluster=False).returncode, 0)
         done = self.run_gnomon("check", model, "--slices", "2", "--resume", states)
         self.assertEqual(done.returncode, 2)
-        self.assertIn("--resume keeps results of formulas", done.stderr)
+        self.assertIn("something else than answers of slices", done.stderr)
 
     def test_what_does_not_pay_stays_here(self):
         done = self.run_gnomon("check", str(SOURCE / "examples" / "tutorial.ispl"), "--slices", "auto", "--exit-zero")
@@ -133,9 +134,16 @@ class SliceLimits(SliceCase):
 
     def test_time(self):
         worker = self.worker()
-        done = self.run_gnomon("check", self.model, "--slices", "2", "--timeout", "5", "-f", "1")
-        self.assertEqual(done.returncode, 3, done.stderr)
-        self.assertIn("time limit of 5 s", done.stdout)
+        process = self.begin("check", self.model, "--slices", "2", "--timeout", "12", "-f", "1", "--progress", "always")
+        wait_until(lambda: self.children(worker), "the helper")
+        status = wait_until(lambda: next((s for s in [self.status()] if s["workers"] and s["workers"][0]["slices"]), None),
+                            "a sign of life with slices")
+        self.assertEqual((status["workers"][0]["busy"], status["workers"][0]["slices"]), (1, 1))
+        self.assertGreater(status["workers"][0]["memory_bytes"], 0)
+        out, err = process.communicate(timeout=PATIENCE)
+        self.assertEqual(process.returncode, 3, err)
+        self.assertIn("time limit of 12 s", out)
+        self.assertRegex(err, r"reachable states: depth .*; 1 worker: \S+ \d+ MB")
         wait_until(lambda: not self.children(worker), "the end of the helper")
 
     def test_memory_of_a_worker(self):
@@ -217,7 +225,8 @@ class SliceWorkers(SliceFaults, SliceCase):
         for draw in self.seeds():
             workers = [self.worker(), self.worker()]
             process, helpers = self.at_work(draw, *workers)
-            victim = workers.pop(draw.randrange(2))
+            victim = draw.choice([one for one in workers if self.children(one)])  # one may have come too late for slices
+            workers.remove(victim)
             victim.kill()
             self.go_on(helpers)
             self.assertIn("lost; its slices go to others", self.finish(process))
@@ -335,6 +344,161 @@ class SliceCoordinators(SliceFaults, SliceCase):
                 self.end(worker)
 
 
+class SliceResumption(SliceFaults, SliceCase):
+    """The coordinator ends at a random moment, and another one goes on with what it has written."""
+
+    def setUp(self):
+        super().setUp()
+        self.answers = self.path / "answers"
+        self.states = self.path / "answers.states"
+
+    def check(self, **more):
+        return self.begin("check", self.model, "--json", "--slices", str(self.SLICES), "--resume", str(self.answers),
+                          "--checkpoint", str(self.states), "--checkpoint-every", "0.001", **more)
+
+    def forget(self):
+        shutil.rmtree(self.states, ignore_errors=True)
+        self.answers.unlink(missing_ok=True)
+
+    def stopped_somewhere(self, draw, worker):
+        """A coordinator is killed after a random number of records."""
+        before = self.answers.stat().st_size if self.answers.exists() else 0
+        process = self.check()
+        size = before + draw.randrange(200, 12000)
+        wait_until(lambda: process.poll() is not None or (self.answers.exists() and self.answers.stat().st_size >= size),
+                   "some records")
+        process.kill()
+        process.communicate(timeout=PATIENCE)
+        self.assertTrue(worker.poll() is None)
+
+    def records(self):
+        return self.answers.read_bytes().count(b'{"kind":"record"')
+
+    def resumed(self):
+        records = self.records()
+        process = self.check()
+        out, err = process.communicate(timeout=PATIENCE)
+        self.assertEqual(process.returncode, self.here.returncode, err)
+        self.assertEqual(facts(json.loads(out)), facts(json.loads(self.here.stdout)), err)
+        self.assertEqual("the check goes on after " in err, records > 0, err)
+        return err
+
+    def test_killed_and_resumed(self):
+        for draw in self.seeds():
+            self.forget()
+            workers = [self.worker(), self.worker()]
+            for _ in range(2):
+                self.stopped_somewhere(draw, workers[0])
+            self.resumed()
+            self.assertLessEqual(len(list(self.states.iterdir())) if self.states.exists() else 0, 2)
+            for worker in workers:
+                self.end(worker)
+            self.resumed()  # all answers are there, and nobody works
+
+    def test_the_last_record_is_torn(self):
+        for draw in self.seeds():
+            self.forget()
+            worker = self.worker()
+            self.stopped_somewhere(draw, worker)
+            content = self.answers.read_bytes()
+            last = content.rindex(b"gnomon-frame ")
+            self.answers.write_bytes(content[:draw.randrange(last, len(content))])
+            self.resumed()
+            self.end(worker)
+
+    def test_checkpoints_are_lost_or_damaged(self):
+        for draw in self.seeds():
+            self.forget()
+            worker = self.worker()
+            self.finish(self.check())
+            files = list(self.states.iterdir())
+            self.assertEqual(len(files), 2)
+            if draw.random() < 0.5:
+                content = bytearray(files[0].read_bytes())
+                content[draw.randrange(len(content))] ^= 1
+                files[0].write_bytes(content)
+                files[1].unlink()
+            else:
+                shutil.rmtree(self.states)
+            self.assertIn("missing or damaged", self.resumed())
+            self.end(worker)
+
+    def test_all_that_was_written_is_lost(self):
+        for draw in self.seeds():
+            self.forget()
+            worker = self.worker()
+            self.stopped_somewhere(draw, worker)
+            self.forget()
+            self.assertNotIn("goes on after", self.finish(self.check()))
+            self.end(worker)
+
+    def test_the_disk_is_full(self):
+        """Unknown, with the reason; later, with room, the check goes on."""
+        for draw in self.seeds():
+            self.forget()
+            worker = self.worker()
+            room = draw.randrange(1000, 15000)  # bytes of a file: Python ignores the signal, and so do its children
+            process = self.check(preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),  # pylint: disable=cell-var-from-loop
+                                 restore_signals=False)
+            out, err = process.communicate(timeout=PATIENCE)
+            self.assertEqual(process.returncode, 3, err)
+            reasons = {one.get("reason") for one in json.loads(out)["formulas"]}
+            self.assertTrue(any("cannot write" in (reason or "") for reason in reasons), reasons)
+            self.resumed()
+            self.end(worker)
+
+    def test_what_does_not_fit_is_refused(self):
+        self.worker()
+        self.finish(self.check())
+        content = self.answers.read_bytes()
+        other = self.file(generated("go_back_n", "3", "3"), "other.ispl")
+        for words, error in [([other, "--slices", "3", "--json"], "about a check with another model"),
+                             ([self.model, "--slices", "2", "--json"], "about a check with other options"),
+                             ([self.model, "--slices", "3", "--json", "-f", "1"], "about a check with other formulas"),
+                             ([self.model, "--json"], "something else than results")]:
+            done = self.run_gnomon("check", *words, "--resume", str(self.answers))
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn(error, done.stderr)
+        damaged = bytearray(content)
+        damaged[len(content) // 2] ^= 1
+        head = parts_of(content[content.index(b"\n") + 1:])["head"]
+        version = json.dumps(dict(json.loads(head), gnomon="0.0.1")).encode()
+        first = int(content[:content.index(b"\n")])
+        record = frame(head=version)
+        old = b"%d\n%s" % (len(record), record) + content[content.index(b"\n") + 1 + first:]
+        for bytes_, error in [(bytes(damaged), "damaged|something else"), (old, "those of gnomon 0.0.1, and this is")]:
+            self.answers.write_bytes(bytes_)
+            process = self.check()
+            _, err = process.communicate(timeout=PATIENCE)
+            self.assertEqual(process.returncode, 2, err)
+            self.assertRegex(err, error)
+        self.answers.write_bytes(content)
+        self.resumed()
+
+    def test_two_of_one_run(self):
+        for draw in self.seeds():
+            self.forget()
+            worker = self.worker(jobs=2)
+            process, helpers = self.at_work(draw, worker)
+            process.send_signal(signal.SIGSTOP)
+            self.go_on(helpers)
+            # The same run from a copy of what the first one has written.
+            first, self.answers = self.answers, self.path / "copy"
+            shutil.copy(first, self.answers)
+            second = self.check()
+            wait_until(lambda: second.poll() is not None or self.children(worker), "the second one")  # pylint: disable=cell-var-from-loop
+            process.send_signal(signal.SIGCONT)
+            self.finish(second)
+            out, err = process.communicate(timeout=PATIENCE)
+            self.answers = first
+            # It was replaced, or what it needed came in time; in no case is an answer wrong.
+            if process.returncode == 3:
+                self.assertIn("another coordinator has taken over this run", out)
+            else:
+                self.same(self.here, process.returncode, out, err, self.SLICES)
+            self.end(worker)
+
+
 class SliceServers(SliceFaults, SliceCase):
     def test_killed_and_started_again(self):
         for draw in self.seeds():
@@ -356,6 +520,24 @@ class SliceServers(SliceFaults, SliceCase):
             self.go_on(helpers)
             self.server.start()
             self.finish(process)
+            for worker in workers:
+                self.end(worker)
+
+    def test_with_an_older_memory(self):
+        for draw in self.seeds():
+            self.server.kill()
+            old = self.path / "old"
+            shutil.rmtree(old, ignore_errors=True)
+            shutil.copytree(self.server.store, old)
+            self.server.start()
+            workers = [self.worker(), self.worker()]
+            process, helpers = self.at_work(draw, *workers)
+            self.server.kill()
+            shutil.rmtree(self.server.store)
+            shutil.copytree(old, self.server.store)
+            self.go_on(helpers)
+            self.server.start()
+            self.assertRegex(self.finish(process), "connection to .* lost(.|\n)*connection to .* restored")
             for worker in workers:
                 self.end(worker)
 

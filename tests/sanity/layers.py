@@ -63,7 +63,7 @@ def allowed(layer):
     if layer == "process":
         return ["process"]
     if layer == "task":
-        return ["process", "task"]
+        return ["base", "process", "task"]
     if layer == "cluster":
         return ["base", "process", "task", "cluster"]
     if layer == "lsp":

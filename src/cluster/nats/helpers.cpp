@@ -6,6 +6,9 @@
 //
 // A worker that has sent three letters that are no good is excluded: its places do not count, and tasks name it as one who
 // is to leave them to others.
+//
+// Incarnations grow with each gathering, and by much more with each process that takes the run up again. A coordinator
+// that hears of a later process of its run stops.
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
@@ -28,14 +31,19 @@ constexpr std::chrono::milliseconds kListenFor{1200};  // everybody gives a sign
 constexpr std::chrono::seconds kUntilNote{3};          // without workers
 constexpr std::chrono::seconds kUntilGreeting{6};      // of helpers whose tasks were published
 constexpr std::chrono::milliseconds kBetweenPolls{20};
+constexpr std::size_t kGatherings = 1'000'000;  // of a process, at most
 
 class Helpers : public PacketPost, public HelperPost {
  public:
   Helpers(std::unique_ptr<Connection> connection, const HelperOptions& options)
-      : PacketPost(*connection), owner_(std::move(connection)), options_(options) {
+      : PacketPost(*connection),
+        owner_(std::move(connection)),
+        options_(options),
+        incarnation_((options.incarnation - 1) * kGatherings) {
     lives_ = connection_.listen("gnomon.worker.*");
     cancellations_ = connection_.listen("gnomon.cancel." + options_.run);
     results_ = connection_.listen("gnomon.result." + options_.run);
+    runs_ = connection_.listen("gnomon.run." + options_.run);
     start();
   }
   ~Helpers() override {
@@ -45,6 +53,7 @@ class Helpers : public PacketPost, public HelperPost {
     lives_.reset();
     cancellations_.reset();
     results_.reset();
+    runs_.reset();
   }
 
   void send(std::size_t to, std::string bytes) override { send_letter(to, bytes); }
@@ -64,6 +73,7 @@ class Helpers : public PacketPost, public HelperPost {
     return helper <= names_.size() && helper > 0 ? names_[helper - 1] : std::string("unknown");
   }
   void blame(std::size_t helper, const std::string& why) override;
+  std::string at_work() const override;
   std::string why_lost() const override {
     const std::lock_guard lock(mutex_);
     return failure_;
@@ -91,7 +101,7 @@ class Helpers : public PacketPost, public HelperPost {
   void look(Clock::time_point now) override;
   void damaged() override { note("a damaged message was dropped; what it was about is asked for again"); }
   void hear_workers(Clock::time_point now);
-  void hear_cancellations();
+  void hear_runs();
   void hear_results();
   void find_silent(Clock::time_point now);
   void lose(std::size_t helper);
@@ -107,7 +117,7 @@ class Helpers : public PacketPost, public HelperPost {
 
   std::unique_ptr<Connection> owner_;
   HelperOptions options_;
-  std::size_t incarnation_ = 0;
+  std::size_t incarnation_;
   std::size_t count_ = 0;           // of helpers that were asked for
   std::vector<std::string> names_;  // of those that have greeted, by number
   std::vector<std::string> tasks_;  // their names
@@ -118,24 +128,53 @@ class Helpers : public PacketPost, public HelperPost {
   std::size_t failures_ = 0;                // of processes, since helpers are being gathered
   std::string failure_;                     // the last one
   bool cancelled_ = false;
+  bool replaced_ = false;  // a later process has taken up the run
   Clock::time_point begin_ = Clock::now();
   Clock::time_point complete_since_ = Clock::now();  // all helpers have come
   Clock::time_point next_life_;
   Subscription lives_;
   Subscription cancellations_;
   Subscription results_;
+  Subscription runs_;
 };
 
 void Helpers::tell_notes() {
   std::vector<std::string> notes;
   bool cancelled = false;
+  bool replaced = false;
   {
     const std::lock_guard lock(mutex_);
     notes.swap(notes_);
     cancelled = cancelled_;
+    replaced = replaced_;
   }
   for (const std::string& text : notes) options_.note(text);
+  if (replaced) throw LimitReached(Limit::Size, "another coordinator has taken over this run");
   if (cancelled) throw LimitReached(Limit::Interrupt, "the run was cancelled");
+}
+
+// Each worker once; of many, only the range.
+std::string Helpers::at_work() const {
+  constexpr std::size_t kFew = 4;
+  constexpr double kMegabyte = 1e6;
+  const std::lock_guard lock(mutex_);
+  std::map<std::string, double> megabytes;
+  for (const std::string& name : names_) {
+    auto found = workers_.find(name);
+    if (!name.empty() && found != workers_.end()) {
+      megabytes[name] = static_cast<double>(found->second.facts.memory) / kMegabyte;
+    }
+  }
+  std::string text = fmt::format("{} worker{}", megabytes.size(), megabytes.size() == 1 ? "" : "s");
+  if (megabytes.size() > kFew) {
+    auto less = [](const auto& one, const auto& other) { return one.second < other.second; };
+    const auto [least, most] = std::minmax_element(megabytes.begin(), megabytes.end(), less);
+    return fmt::format("{} with {:.0f} to {:.0f} MB", text, least->second, most->second);
+  }
+  for (const auto& [name, used] : megabytes) {
+    text += fmt::format("{} {} {:.0f} MB", text.ends_with('B') ? "," : ":", name, used);
+  }
+  return text;
 }
 
 void Helpers::pause(const std::function<void()>& poll) {
@@ -263,7 +302,7 @@ void Helpers::introduce_all() {
 // Whoever is at work for this run stops; nothing of it stays on the server.
 void Helpers::dismiss() {
   close();
-  if (incarnation_ == 0 || !connection_.connected()) return;
+  if (incarnation_ == 0 || replaced_ || !connection_.connected()) return;
   connection_.publish("gnomon.cancel." + options_.run,
                       connection_.sealed(encode_life(Cancellation{options_.run, incarnation_})));
   connection_.purge(kTaskStream, task_subject());
@@ -323,11 +362,20 @@ void Helpers::hear_workers(Clock::time_point now) {
                 [&](const auto& entry) { return now - std::max(entry.second.last, listening_since()) > kSilence; });
 }
 
-void Helpers::hear_cancellations() {
+// Others of this run, and those who end it.
+void Helpers::hear_runs() {
+  const std::size_t last = incarnation_ - incarnation_ % kGatherings + kGatherings - 1;  // of this process
+  for (const Message& message : pending_messages(runs_.get())) {
+    const std::optional<std::string> text = connection_.unsealed(message.get());
+    const std::optional<RunFacts> life = text ? decode_run(*text) : std::nullopt;
+    if (life && life->run == options_.run && life->incarnation > last) replaced_ = true;
+  }
   for (const Message& message : pending_messages(cancellations_.get())) {
     const std::optional<std::string> text = connection_.unsealed(message.get());
     const std::optional<Cancellation> life = text ? decode_cancellation(*text) : std::nullopt;
-    if (life && life->run == options_.run && life->incarnation == 0) cancelled_ = true;
+    if (!life || life->run != options_.run) continue;
+    if (life->incarnation == 0) cancelled_ = true;
+    if (life->incarnation > last) replaced_ = true;
   }
 }
 
@@ -362,7 +410,7 @@ void Helpers::say_alive(Clock::time_point now) {
 void Helpers::look(Clock::time_point now) {
   connection_.tell_changes([this](const std::string& text) { note(text); });
   hear_workers(now);
-  hear_cancellations();
+  hear_runs();
   hear_results();
   find_silent(now);
   say_alive(now);

@@ -39,6 +39,8 @@ std::string encode_life(const WorkerLife& life) {
                     {"version", facts.version},
                     {"jobs", facts.jobs},
                     {"busy", facts.busy},
+                    {"slices", facts.slices},
+                    {"memory", facts.memory},
                     {"done", facts.done},
                     {"rejected", facts.rejected},
                     {"tasks", life.tasks}});
@@ -51,6 +53,8 @@ std::optional<WorkerLife> decode_worker(const std::string& text) {
     json.at("version").get_to(life.facts.version);
     json.at("jobs").get_to(life.facts.jobs);
     json.at("busy").get_to(life.facts.busy);
+    json.at("slices").get_to(life.facts.slices);
+    json.at("memory").get_to(life.facts.memory);
     json.at("done").get_to(life.facts.done);
     json.at("rejected").get_to(life.facts.rejected);
     json.at("tasks").get_to(life.tasks);

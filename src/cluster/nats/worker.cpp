@@ -31,6 +31,7 @@ struct Taken {
   Message message;
   Envelope envelope;                   // without its body
   std::optional<task::Result> result;  // once it has ended; it stays here until the server has it
+  bool has_slices = false;
 };
 
 class Worker {
@@ -131,7 +132,7 @@ void Worker::begin(Message message) {
     return;
   }
   const std::string body = std::exchange(envelope->body, {});
-  Taken taken{next_number_++, std::move(message), std::move(*envelope), std::nullopt};
+  Taken taken{next_number_++, std::move(message), std::move(*envelope), std::nullopt, helper.has_value()};
   jsMsgMetaData* facts = nullptr;
   std::uint64_t deliveries = 1;
   if (natsMsg_GetMetaData(&facts, taken.message.get()) == NATS_OK) deliveries = facts->NumDelivered;
@@ -220,6 +221,9 @@ void Worker::say_alive() {
   if (WorkClock::now() < next_life_) return;
   next_life_ = WorkClock::now() + kSignOfLife;
   life_.facts.busy = taken_.size();
+  life_.facts.slices = static_cast<std::size_t>(
+      std::count_if(taken_.begin(), taken_.end(), [](const Taken& one) { return one.has_slices; }));
+  life_.facts.memory = pool_.resident_bytes();
   life_.tasks.clear();
   for (const Taken& one : taken_) {
     natsMsg_InProgress(one.message.get(), nullptr);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "logic/fragment.h"
+#include "oracle/harness/memory_history.h"
 #include "support/rng.h"
 
 namespace gnomon::test {
@@ -25,6 +26,13 @@ const std::vector<SlicedSetting>& sliced_settings() {
       {.name = "other windows all the time", .slices = 2, .threads = 2, .reorder = true, .recut = true},
       {.name = "other windows all the time, chaining", .slices = 3, .chaining = true, .recut = true},
       {.name = "other windows at three helpers, some lost", .slices = 3, .helpers = 3, .losses = 3, .recut = true},
+      {.name = "three slices, resumed", .slices = 3, .steps = 1, .reorder = true, .resumed = true},
+      {.name = "other windows at helpers, resumed",
+       .slices = 2,
+       .helpers = 2,
+       .losses = 1,
+       .recut = true,
+       .resumed = true},
   };
   return settings;
 }
@@ -39,6 +47,8 @@ const std::vector<SlicedSetting>& sliced_path_settings() {
       {.name = "two slices, counters engine", .slices = 2, .engine = PathEngine::Counters},
       {.name = "two slices at two helpers, some lost", .slices = 2, .helpers = 2, .losses = 2},
       {.name = "other windows all the time", .slices = 2, .recut = true},
+      {.name = "two slices, resumed", .slices = 2, .resumed = true},
+      {.name = "two slices, tableau engine, resumed", .slices = 2, .resumed = true, .engine = PathEngine::Tableau},
   };
   return settings;
 }
@@ -66,7 +76,7 @@ std::vector<bdd::Bdd> random_windows(const model::SymbolicModel& model, std::siz
   return windows;
 }
 
-SlicedRun::SlicedRun(Subject& subject, const SlicedSetting& setting, std::uint64_t seed)
+SlicedRun::SlicedRun(Subject& subject, const SlicedSetting& setting, std::uint64_t seed, History* history)
     : subject_(&subject),
       setting_(setting),
       seed_(seed),
@@ -81,8 +91,15 @@ SlicedRun::SlicedRun(Subject& subject, const SlicedSetting& setting, std::uint64
   if (setting.helpers > 0) {
     helpers_ = std::make_unique<HelperThreads>(subject.model(), setting.helpers, setting.losses, seed);
   }
-  cut_ = std::make_unique<slices::CutModel>(model, options_, random_windows(model, setting.slices, seed),
-                                            setting.threads, budget_, helpers_.get());
+  std::optional<slices::Outset> outset = slices::earlier_outset(history);
+  if (!outset) {
+    outset = slices::outset_of(model, random_windows(model, setting.slices, seed));
+    slices::tell_outset(history, *outset);
+  }
+  slices::Elasticity elasticity;
+  if (setting.resumed) elasticity.checkpoint_seconds = 0;
+  cut_ = std::make_unique<slices::CutModel>(model, options_, *outset, setting.threads, budget_, helpers_.get(),
+                                            elasticity, history);
   while (!cut_->complete()) {
     change_if_asked();
     cut_->advance();
@@ -174,11 +191,37 @@ std::string SlicedRun::formula_difference() {
   return {};
 }
 
+namespace {
+
+std::string difference(Subject& subject, const SlicedSetting& setting, std::uint64_t seed, History* history) {
+  SlicedRun run(subject, setting, seed, history);
+  std::string found = run.structure_difference();
+  return found.empty() ? run.formula_difference() : found;
+}
+
+// A run that tells its history, and two that have only some of it, the second one all, which then has nothing to tell.
+// How often there are checkpoints in what is not told yet is a matter of time.
+std::string resumed_difference(Subject& subject, const SlicedSetting& setting, std::uint64_t seed) {
+  MemoryHistory history;
+  std::string found = difference(subject, setting, seed, &history);
+  for (const std::size_t told : {Rng(seed).below(history.size() + 1), history.size()}) {
+    if (!found.empty()) break;
+    MemoryHistory earlier = history.after(told);
+    found = difference(subject, setting, seed, &earlier);
+    const bool whole = told == history.size();
+    if (found.empty() && whole && earlier.size() != history.size()) found = setting.name + ": something else was told";
+    if (found.empty() && earlier.next() != nullptr) found = setting.name + ": not all was taken";
+  }
+  return found;
+}
+
+}  // namespace
+
 std::string sliced_difference(Subject& subject, const std::vector<SlicedSetting>& settings, std::uint64_t seed) {
   for (const SlicedSetting& setting : settings) {
-    SlicedRun run(subject, setting, ++seed);
-    std::string found = run.structure_difference();
-    if (found.empty()) found = run.formula_difference();
+    ++seed;
+    std::string found =
+        setting.resumed ? resumed_difference(subject, setting, seed) : difference(subject, setting, seed, nullptr);
     if (!found.empty()) return found;
   }
   return {};

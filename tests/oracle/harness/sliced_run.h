@@ -28,6 +28,7 @@ struct SlicedSetting {
   bool chaining = false;
   bool reorder = false;  // between rounds and between formulas
   bool recut = false;    // likewise: other windows, and more or fewer of them
+  bool resumed = false;  // after a part of what a first run has told
   check::PathEngine engine = check::PathEngine::Automatic;
   bool tests_look_beyond = false;  // on finite traces; changes answers, so both sides must agree on it
   bool uniform = false;            // strategies; changes answers, too
@@ -45,8 +46,8 @@ class SlicedRun {
  public:
   using Labelling = check::LabellingOf<slices::SlicedSpace>;
 
-  // The subject must outlive the run.
-  SlicedRun(Subject& subject, const SlicedSetting& setting, std::uint64_t seed);
+  // The subject must outlive the run, and so must the history, which tells of an earlier one or is told of this one.
+  SlicedRun(Subject& subject, const SlicedSetting& setting, std::uint64_t seed, History* history = nullptr);
 
   const SlicedSetting& setting() const { return setting_; }
   slices::CutModel& cut() { return *cut_; }

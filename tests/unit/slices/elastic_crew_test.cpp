@@ -9,6 +9,7 @@
 #include "oracle/harness/families.h"
 #include "oracle/harness/sliced_run.h"
 #include "slices/balance.h"
+#include "unit/slices/modes_model.h"
 
 namespace gnomon::test {
 namespace {
@@ -18,7 +19,7 @@ using slices::CutModel;
 using slices::Elasticity;
 using slices::parts_to_unite;
 
-constexpr Elasticity kAtOnce{.fewest_nodes = 0, .rounds = 1, .most_slices = 8, .seconds = 0};
+constexpr Elasticity kAtOnce{.fewest_nodes = 0, .rounds = 1, .most_slices = 8, .seconds = 0, .checkpoint_seconds = 0};
 
 std::unique_ptr<Subject> elastic_subject(std::uint64_t seed) {
   return Subject::load(random_case(families()[0], seed).text());
@@ -86,22 +87,6 @@ TEST(ElasticCrew, IsBalancedAnew) {
   EXPECT_GT(rebalanced, 1u);
 }
 
-// Each mode has a relation of its own between x and y, so that parts by mode share little.
-constexpr const char* kModes = R"(
-Agent A
-  Vars: m : 0 .. 7; x : 0 .. 31; y : 0 .. 63; end Vars
-  Actions = {go};
-  Protocol: Other : {go}; end Protocol
-  Evolution:
-    x = x + 1 and y = y + 7 * m + 1 if x < 31 and y + 7 * m + 1 <= 63;
-    x = x + 1 and y = y + 7 * m - 63 if x < 31 and y + 7 * m + 1 > 63;
-  end Evolution
-end Agent
-Evaluation p if A.x = 3; end Evaluation
-InitStates A.x = 0 and A.y = 0; end InitStates
-Formulae EF p; end Formulae
-)";
-
 // At some moment a slice has no room. Then there is one more slice, and the round is done again.
 TEST(ElasticCrew, SplitsASliceThatHasNoRoom) {
   auto subject = Subject::load(kModes);
@@ -119,7 +104,7 @@ TEST(ElasticCrew, SplitsASliceThatHasNoRoom) {
       const Budget no_limits;
       model::SymbolicModel whole(subject->model());
       Elasticity elasticity = kAtOnce;
-      elasticity.seconds = 1000;  // nothing but limits
+      elasticity.seconds = elasticity.checkpoint_seconds = 1000;  // nothing but limits
       CutModel cut(whole, {}, random_windows(whole, 2, seed), 1, workers > 0 ? no_limits : budget,
                    workers > 0 ? &helpers : nullptr, elasticity);
       std::size_t limits = 0;
