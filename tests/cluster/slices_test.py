@@ -119,10 +119,28 @@ class SliceAnswers(SliceCase):
         self.same(self.right(model), done.returncode, done.stdout, done.stderr, 2)
 
 
+def long_walk():
+    """A model that goes through its states one after the other, without any order: millions of steps, each of which is
+    quickly made at first."""
+    states = 1 << 22
+    lines = "".join(f"x = 5 * x + 3 - {k * states} if 5 * x + 3 >= {k * states} and 5 * x + 3 < {(k + 1) * states};\n"
+                    for k in range(5))
+    return f"""Agent Walker
+  Vars: x : 0 .. {states - 1}; end Vars
+  Actions = {{step}};
+  Protocol: Other : {{step}}; end Protocol
+  Evolution: {lines} end Evolution
+end Agent
+Evaluation home if Walker.x = 0; end Evaluation
+InitStates Walker.x = 0; end InitStates
+Formulae AG EF home; end Formulae
+"""
+
+
 class SliceLimits(SliceCase):
     def setUp(self):
         super().setUp()
-        self.model = self.file(generated("go_back_n", "5", "8"))  # takes longer than a test
+        self.model = self.file(long_walk())
 
     def test_time_without_workers(self):
         done = self.run_gnomon("check", str(SOURCE / "examples" / "tutorial.ispl"), "--slices", "2", "--timeout", "4", "--json")
