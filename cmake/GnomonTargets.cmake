@@ -4,7 +4,9 @@ find_program(GNOMON_CCACHE ccache)
 if(GNOMON_CCACHE)
   # Only with these settings ccache keeps what was compiled with a precompiled header.
   set(sloppiness "pch_defines,time_macros,include_file_mtime,include_file_ctime")
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env "CCACHE_SLOPPINESS=${sloppiness}" "${GNOMON_CCACHE}")
+  # With the base, another clone of the repository finds what was compiled here.
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env "CCACHE_SLOPPINESS=${sloppiness}"
+      "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}" "${GNOMON_CCACHE}")
 endif()
 
 add_library(gnomon_options INTERFACE)
