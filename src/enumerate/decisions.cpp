@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <utility>
 namespace gnomon::enumerate {
 
@@ -299,6 +300,21 @@ void Decisions::list_options(Node& node, std::span<const std::uint32_t> enabled,
     if (!node.all_differ && next.seen == stamp_) continue;
     next.seen = stamp_;
     options.push_back({action, &next});
+  }
+}
+
+void Decisions::find_options(Node& node, std::span<const std::uint32_t> actions, const std::vector<Option>& options,
+                             std::vector<std::uint32_t>& option_of) {
+  option_of.resize(actions.size());
+  std::iota(option_of.begin(), option_of.end(), 0U);
+  if (actions.size() == options.size()) return;
+  option_of.clear();
+  for (std::uint32_t action : actions) {
+    const Node* next = &after(node, action);
+    const auto at = std::find_if(options.begin(), options.end(), [&](const Option& option) {
+      return option.node == next && (!node.all_differ || option.action == action);
+    });
+    option_of.push_back(static_cast<std::uint32_t>(at - options.begin()));
   }
 }
 

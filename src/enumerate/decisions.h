@@ -87,6 +87,10 @@ class Decisions {
   // `room` is for the answer where it is not kept.
   const std::vector<Option>& options(Node& node, std::uint32_t list, std::span<const std::uint32_t> enabled,
                                      std::vector<Option>& room);
+  // For each of these actions of the agent, the position of its option. Requires one of each kind of enabled actions
+  // (Successors::kinds), in order.
+  void find_options(Node& node, std::span<const std::uint32_t> actions, const std::vector<Option>& options,
+                    std::vector<std::uint32_t>& option_of);
   // What one action of the agent leaves.
   Node& after(Node& node, std::uint32_t action);
 

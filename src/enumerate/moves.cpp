@@ -17,7 +17,6 @@ Moves::Moves(const Graph& graph, const check::Coalition& group)
     : graph_(&graph),
       successors_(graph.program()),
       pace_(&graph.budget()),
-      overflows_(graph.size()),
       by_state_(graph.size()),
       given_(graph.program().agents(), kOpen) {
   for (ispl::AgentId agent : group) {
@@ -26,7 +25,6 @@ Moves::Moves(const Graph& graph, const check::Coalition& group)
   position_.resize(members_.size());
   kind_of_.resize(members_.size());
   kinds_.resize(members_.size());
-  for (StateIndex s : graph.overflows()) overflows_.add(s);
 }
 
 std::size_t Moves::make_all() {
@@ -109,11 +107,6 @@ bool Moves::plays(std::size_t row, ispl::AgentId member, ispl::ActionId action) 
   const auto at = std::find(members_.begin(), members_.end(), member);
   if (at == members_.end()) return false;
   return actions_[row * members_.size() + static_cast<std::size_t>(at - members_.begin())] == action.value;
-}
-
-const std::shared_ptr<Moves>& Coalitions::moves(const check::Coalition& group) {
-  if (auto known = known_.find(group); known != known_.end()) return known->second;
-  return known_.emplace(group, std::make_shared<Moves>(*graph_, group)).first->second;
 }
 
 }  // namespace gnomon::enumerate

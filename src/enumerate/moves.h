@@ -1,22 +1,19 @@
 // What a coalition can do in each state, and what may come of it.
 //
-// A row is a joint action of the members that their protocols enable in a state, with its outcomes: the successors by
-// all joint actions of everybody in which the members do that. Actions that make no difference in a state share their
-// outcomes, and where none makes a difference these are all successors. Rows are made once per coalition and state,
-// when they are first asked for, by enumerating the successors again: most questions are decided by the successors of a
-// state alone (enumerate/space.cpp). 16 bytes per row, 4 per member and row, 4 per outcome.
+// For uniform strategies, where a coalition allows itself some joint actions and not others; where all count, they need
+// not be listed (enumerate/replies.h). A row is a joint action of the members that their protocols enable in a state, with
+// its outcomes: the successors by all joint actions of everybody in which the members do that. Actions that make no
+// difference in a state share their outcomes, and where none makes a difference these are all successors. Rows are made
+// once per coalition and state, when they are first asked for, by enumerating the successors again. 16 bytes per row, 4
+// per member and row, 4 per outcome.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <memory>
-#include <optional>
 #include <vector>
 
 #include "base/pace.h"
 #include "check/space.h"
-#include "enumerate/bit_set.h"
 #include "enumerate/chunks.h"
 #include "enumerate/graph.h"
 #include "enumerate/successors.h"
@@ -50,8 +47,6 @@ class Moves {
     }
     return true;
   }
-  // Whether some joint action in the state assigns a value out of range, so that it may have no outcome.
-  bool overflows(StateIndex s) const { return overflows_.test(s); }
 
  private:
   struct Row {
@@ -67,7 +62,6 @@ class Moves {
   std::vector<ispl::AgentId> members_;  // that have actions
   Successors successors_;
   Pace pace_;
-  BitSet overflows_;
   std::vector<Rows> by_state_;
   Chunks<Row> rows_;
   Chunks<std::uint32_t> actions_;  // of members, row by row
@@ -79,23 +73,6 @@ class Moves {
   std::vector<std::vector<std::uint32_t>> kind_of_;  // by member, then by enabled action
   std::vector<std::uint32_t> kinds_;                 // by member: how many
   std::vector<Row> by_kinds_;                        // by the kinds of all members
-};
-
-// Some of the rows of a coalition.
-struct Choices {
-  std::shared_ptr<Moves> moves;
-  std::optional<BitSet> rows;  // none: all
-};
-
-// The moves of all coalitions that somebody asked for.
-class Coalitions {
- public:
-  explicit Coalitions(const Graph& graph) : graph_(&graph) {}
-  const std::shared_ptr<Moves>& moves(const check::Coalition& group);
-
- private:
-  const Graph* graph_;
-  std::map<check::Coalition, std::shared_ptr<Moves>> known_;
 };
 
 }  // namespace gnomon::enumerate

@@ -216,16 +216,17 @@ std::optional<std::vector<ispl::ActionId>> Space::action_between(StateIndex from
 }
 
 Choices Space::enabled_choices(const check::Coalition& group) const {
-  return {arena_->coalitions.moves(group), std::nullopt};
+  return {arena_->coalitions.of(group), std::nullopt};
 }
 
 Choices Space::commit(const Choices& choices, ispl::AgentId member, const Set& where, ispl::ActionId action) const {
   Choices kept = choices;
-  if (!kept.rows) kept.rows = BitSet::all(kept.moves->make_all());
+  Moves& moves = kept.coalition->moves();
+  if (!kept.rows) kept.rows = BitSet::all(moves.make_all());
   where.for_each([&](std::size_t s) {
-    const Moves::Rows rows = kept.moves->rows_of(static_cast<StateIndex>(s));
+    const Moves::Rows rows = moves.rows_of(static_cast<StateIndex>(s));
     for (std::size_t row = rows.first; row < rows.first + rows.count; ++row) {
-      if (!kept.moves->plays(row, member, action)) kept.rows->remove(row);
+      if (!moves.plays(row, member, action)) kept.rows->remove(row);
     }
   });
   return kept;
@@ -233,11 +234,12 @@ Choices Space::commit(const Choices& choices, ispl::AgentId member, const Set& w
 
 Space::Set Space::has_choice(const Choices& choices, ispl::AgentId member, ispl::ActionId action) const {
   Set found = none();
+  Moves& moves = choices.coalition->moves();
   for (StateIndex s = 0; s < graph().size(); ++s) {
-    const Moves::Rows rows = choices.moves->rows_of(s);
+    const Moves::Rows rows = moves.rows_of(s);
     for (std::size_t row = rows.first; row < rows.first + rows.count; ++row) {
       if (choices.rows && !choices.rows->test(row)) continue;
-      if (!choices.moves->plays(row, member, action)) continue;
+      if (!moves.plays(row, member, action)) continue;
       found.add(s);
       break;
     }
@@ -254,16 +256,18 @@ Space::Set Space::pick(const Set& set) const {
 // Where no joint action overflows, each has an outcome: with no successor inside nothing stays, with all inside all do.
 bool Space::stays(const Choices& choices, StateIndex s, const Set& set) const {
   auto inside = [&](StateIndex t) { return set.test(t) || !states_.test(t); };
-  if (!choices.moves->overflows(s)) {
+  if (!arena_->coalitions.overflows(s)) {
     if (!graph().some_successor(s, inside)) return false;
     const bool some_outside = graph().some_successor(s, [&](StateIndex t) { return !inside(t); });
     if (!some_outside && !choices.rows) return true;
   }
-  const Moves::Rows rows = choices.moves->rows_of(s);
+  if (!choices.rows) return choices.coalition->replies().can_stay(s, inside);
+  Moves& moves = choices.coalition->moves();
+  const Moves::Rows rows = moves.rows_of(s);
   if (!rows.others_enabled) return false;
   for (std::size_t row = rows.first; row < rows.first + rows.count; ++row) {
-    if (choices.rows && !choices.rows->test(row)) continue;
-    if (choices.moves->all_outcomes(row, inside)) return true;
+    if (!choices.rows->test(row)) continue;
+    if (moves.all_outcomes(row, inside)) return true;
   }
   return false;
 }

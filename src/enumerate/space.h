@@ -24,8 +24,8 @@
 #include "check/strategic.h"
 #include "enumerate/bit_set.h"
 #include "enumerate/classes.h"
+#include "enumerate/coalitions.h"
 #include "enumerate/graph.h"
-#include "enumerate/moves.h"
 #include "enumerate/step_action.h"
 
 namespace gnomon::enumerate {

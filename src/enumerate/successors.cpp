@@ -164,20 +164,38 @@ Successors::Level& Successors::level(std::size_t depth) {
 }
 
 void Successors::complete(std::span<const std::uint32_t> given) {
+  find_all(given, nullptr);
+}
+
+void Successors::complete(const ChoiceRecord& record) {
+  find_all(anything_, &record);
+}
+
+void Successors::find_all(std::span<const std::uint32_t> given, const ChoiceRecord* record) {
+  const std::size_t own = program_->layout().words();
+  words_ = own + (record == nullptr ? 0 : record->bits.words());
+  record_ = record;
   count_ = 0;
   overflow_ = false;
   found_.clear();
   if (blocked_) return;
   given_ = given;
   Level& first = level(0);
-  first.states.assign(state_, state_ + words_);
+  first.states.assign(state_, state_ + own);
+  first.states.resize(words_, 0);
   first.count = 1;
-  branch(0, 0, sectors_.empty() ? nullptr : sectors_.front().first);
+  Decisions::Node* node = sectors_.empty() ? nullptr : sectors_.front().first;
+  if (record == nullptr) {
+    branch<false>(0, 0, node);
+  } else {
+    branch<true>(0, 0, node);
+  }
   drop_duplicates();
 }
 
 // The changes of this node and of all that follow. A level is for choices between several actions only, so that levels
 // are few where there are few successors.
+template <bool kRecording>
 void Successors::branch(std::size_t depth, std::size_t sector, Decisions::Node* node) {
   Level& now = level(depth);
   while (node != nullptr) {
@@ -197,6 +215,8 @@ void Successors::branch(std::size_t depth, std::size_t sector, Decisions::Node* 
     const std::uint32_t list = enabled_list(agent);
     const std::vector<Decisions::Option>& options =
         decisions.options(*node, list, protocols_[agent].actions(list), now.options);
+    const bool noted = kRecording && options.size() > 1 && record_->member[agent] != ChoiceRecord::kNone;
+    if (noted) decisions.find_options(*node, record_->choices[record_->member[agent]], options, now.option_of);
     Level& next = level(depth + 1);
     for (std::size_t i = 0; i + 1 < options.size(); ++i) {
       actions_[agent] = options[i].action;
@@ -206,17 +226,33 @@ void Successors::branch(std::size_t depth, std::size_t sector, Decisions::Node* 
         if (!change(*options[i].node, found_.data() + first, now.count)) {
           found_.resize(first);
           count_ -= now.count;
+        } else if (noted) {
+          record(agent, now, i, found_.data() + first, now.count);
         }
         continue;
       }
       next.states.assign(now.states.begin(), now.states.begin() + static_cast<std::ptrdiff_t>(now.count * words_));
       next.count = now.count;
-      branch(depth + 1, sector, options[i].node);
+      if (noted) record(agent, now, i, next.states.data(), next.count);
+      branch<kRecording>(depth + 1, sector, options[i].node);
     }
+    if (noted) record(agent, now, options.size() - 1, now.states.data(), now.count);
     actions_[agent] = options.back().action;
     node = options.back().node;
   }
   add_found(now);
+}
+
+// Adds the choices that lead to an option to the patterns of successors.
+void Successors::record(std::uint32_t agent, const Level& asked, std::size_t option, Word* states,
+                        std::size_t count) const {
+  const std::size_t own = program_->layout().words();
+  for (std::size_t choice = 0; choice < asked.option_of.size(); ++choice) {
+    if (asked.option_of[choice] != option) continue;
+    for (std::size_t i = 0; i < count; ++i) {
+      record_->bits.set(record_->member[agent], choice, states + i * words_ + own);
+    }
+  }
 }
 
 void Successors::add_found(const Level& level) {

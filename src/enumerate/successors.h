@@ -14,6 +14,7 @@
 #include <span>
 #include <vector>
 
+#include "enumerate/avoidance.h"
 #include "enumerate/decisions.h"
 #include "enumerate/guard_tables.h"
 #include "enumerate/program.h"
@@ -21,6 +22,15 @@
 #include "enumerate/value_table.h"
 
 namespace gnomon::enumerate {
+
+// What is to be told of the choices that lead to a successor: a pattern (enumerate/avoidance.h) of some agents, which are
+// its members.
+struct ChoiceRecord {
+  static constexpr std::uint32_t kNone = 0xffffffffU;
+  ChoiceBits bits;
+  std::vector<std::uint32_t> member;                // by agent: its number, or kNone
+  std::vector<std::vector<std::uint32_t>> choices;  // by member: one action of each kind
+};
 
 class Successors {
  public:
@@ -40,6 +50,9 @@ class Successors {
   // kind; kinds are numbered as they occur. Their number. Requires a state that is not blocked.
   std::uint32_t kinds(std::size_t agent, std::vector<std::uint32_t>& kind_of);
   void complete(std::span<const std::uint32_t> given);
+  // All successors, each with its pattern in the words behind it: the members that were asked on the way, with the
+  // choices that lead there. A successor is found once for each pattern.
+  void complete(const ChoiceRecord& record);
 
   // What was found last.
   std::size_t count() const { return count_; }
@@ -74,6 +87,7 @@ class Successors {
     std::vector<Word> states;
     std::size_t count = 0;
     std::vector<Decisions::Option> options;
+    std::vector<std::uint32_t> option_of;  // by choice of the member that is asked, if it is recorded
   };
 
   void forget();
@@ -81,7 +95,10 @@ class Successors {
   void enter_sector(std::size_t sector);
   void read_cubes(std::size_t sector);
   Level& level(std::size_t depth);
+  void find_all(std::span<const std::uint32_t> given, const ChoiceRecord* record);
+  template <bool kRecording>
   void branch(std::size_t depth, std::size_t sector, Decisions::Node* node);
+  void record(std::uint32_t agent, const Level& asked, std::size_t option, Word* states, std::size_t count) const;
   bool apply(std::size_t sector, const Decisions::Node& node, Level& at);
   bool change(const Decisions::Node& node, Word* states, std::size_t count);
   void add_found(const Level& level);
@@ -100,7 +117,7 @@ class Successors {
   const Program* program_;
   std::size_t most_combinations_;  // in the step from one state
   std::uint64_t most_evaluated_;   // likewise
-  std::size_t words_;              // of a state
+  std::size_t words_;              // of a state, with the pattern behind it
   std::vector<ProtocolTable> protocols_;
   std::vector<std::uint32_t> may_block_;  // agents that may have no enabled action
   std::vector<SectorTables> sectors_;
@@ -112,6 +129,7 @@ class Successors {
   std::vector<std::uint32_t> lists_;     // by agent: the enabled actions; kAbsent: not looked up yet
   std::vector<std::uint32_t> anything_;  // by agent: kOpen
   std::span<const std::uint32_t> given_;
+  const ChoiceRecord* record_ = nullptr;
   std::vector<std::uint32_t> actions_;  // by agent: what was chosen
   std::vector<std::unique_ptr<Level>> levels_;
   std::vector<Word> changes_;  // of one unit: for each alternative, what every word keeps and sets

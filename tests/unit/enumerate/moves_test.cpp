@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "enumerate/successors.h"
+#include "joint_actions.h"
 #include "oracle/harness/enumerated_run.h"
 #include "oracle/harness/families.h"
 
@@ -18,35 +19,19 @@ using enumerate::Graph;
 using enumerate::Moves;
 using enumerate::StateIndex;
 using enumerate::Successors;
-using Actions = std::vector<std::uint32_t>;
 
-bool takes_part(const Graph& graph, std::size_t agent) {
-  return graph.program().protocol(agent).takes_part;
-}
-
-// By the actions of the members: the outcomes, each joint action of everybody by itself. Requires that nobody is
-// blocked.
+// By the actions of the members.
 std::map<Actions, std::set<StateIndex>> expected(const Graph& graph, Successors& successors,
                                                  const check::Coalition& group) {
   std::map<Actions, std::set<StateIndex>> found;
-  const std::size_t agents = graph.program().agents();
-  std::vector<std::size_t> position(agents, 0);
-  while (true) {
-    Actions given(agents, enumerate::kOpen);
+  for (const auto& [given, outcomes] : outcomes_of_joint_actions(graph, successors)) {
     Actions members;
-    for (std::size_t a = 0; a < agents; ++a) {
-      if (takes_part(graph, a)) given[a] = successors.enabled(a)[position[a]];
-    }
     for (ispl::AgentId member : group) {
       if (takes_part(graph, member.index())) members.push_back(given[member.index()]);
     }
-    successors.complete(given);
-    std::set<StateIndex>& outcomes = found[members];
-    for (std::size_t i = 0; i < successors.count(); ++i) outcomes.insert(graph.find(successors[i]));
-    std::size_t a = 0;
-    while (a < agents && (!takes_part(graph, a) || ++position[a] == successors.enabled(a).size())) position[a++] = 0;
-    if (a == agents) return found;
+    found[members].insert(outcomes.begin(), outcomes.end());
   }
+  return found;
 }
 
 std::map<Actions, std::set<StateIndex>> made(const Graph& graph, Moves& moves, StateIndex s,
