@@ -91,10 +91,12 @@ class Root {
   }
 
   State nearest(const StateSet& initial, const StateSet& through, const StateSet& target) {
+    State one = PointsOf<S>::pick(labelling_.space(), initial);
+    if (initial == PointsOf<S>::singleton(labelling_.space(), one)) return one;
     const check::ProductOf<S> product = space_product(labelling_.space(), through);
     ForwardSearchIn<S> search(product, ProductSetIn<S>(1, initial), product.everything(), max_steps_);
     std::vector<VertexOf<S>> path = search.path_to(ProductSetIn<S>(1, target));
-    return path.empty() ? PointsOf<S>::pick(labelling_.space(), initial) : path.front().state;
+    return path.empty() ? one : path.front().state;
   }
 
   check::LabellingOf<S>& labelling_;

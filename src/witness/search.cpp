@@ -1,5 +1,6 @@
 #include "witness/search.h"
 
+#include "model/reach.h"
 #include "witness/search_impl.h"
 
 namespace gnomon::witness {
@@ -28,6 +29,10 @@ explicit_state::State PointsOf<check::Frame>::pick(const check::Frame& frame, co
 
 StateSet PointsOf<check::Frame>::successors(const check::Frame& frame, const StateSet& set) {
   return frame.model().transition().image(set) & frame.states();
+}
+
+const StateSet& PointsOf<check::Frame>::smaller_of(const StateSet& layer, const StateSet& reached) {
+  return model::smaller_of(layer, reached);
 }
 
 const Budget& PointsOf<check::Frame>::budget(const check::Frame& frame) {

@@ -1,7 +1,7 @@
 // Shortest paths in the product of a space and an automaton (check/product.h), from sets to single states.
 //
 // A forward search keeps its layers
-//   L_0 = start,   L_k+1 = successors(L_k) - (L_0 + ... + L_k)
+//   L_0 = start,   L_k+1 = successors(F_k) - (L_0 + ... + L_k)       with L_k within F_k within L_0 + ... + L_k
 // and goes only as far as the nearest target. A path is then read backwards: any target in the last layer, any of its
 // predecessors in the layer before, and so on; these are preimages of single states, which are cheap. A search without
 // automaton is one in the product with an automaton of one state (space_product).
@@ -56,6 +56,8 @@ struct PointsOf<check::Frame> {
   // The states of the set in which the variable has the value that it has in this state.
   static StateSet agreeing(const check::Frame& frame, const StateSet& set, const Point& point, ispl::VarId var);
   static StateSet successors(const check::Frame& frame, const StateSet& set);
+  // Of two sets that serve the same purpose, the one whose successors are found sooner.
+  static const StateSet& smaller_of(const StateSet& layer, const StateSet& reached);
   static const Budget& budget(const check::Frame& frame);
 };
 
@@ -79,6 +81,9 @@ struct PointsOf<recall::MemoryGraph> {
   static bool contains(const recall::MemoryGraph& graph, const recall::PlaceSet& set, const Point& point);
   static Point pick(const recall::MemoryGraph& graph, const recall::PlaceSet& set);
   static recall::PlaceSet successors(const recall::MemoryGraph& graph, const recall::PlaceSet& set);
+  static const recall::PlaceSet& smaller_of(const recall::PlaceSet& layer, const recall::PlaceSet& /*reached*/) {
+    return layer;
+  }
   static const Budget& budget(const recall::MemoryGraph& graph);
 };
 
@@ -128,6 +133,8 @@ class ForwardSearchIn {
 
  private:
   bool advance();  // one layer more; false if there is none
+  // The last layer, with states of former ones where that makes smaller diagrams: their successors are known.
+  Set to_expand() const;
 
   const check::ProductOf<S>* product_;
   Set inside_;

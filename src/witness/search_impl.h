@@ -67,7 +67,7 @@ ForwardSearchIn<S>::ForwardSearchIn(const check::ProductOf<S>& product, const Se
 template <class S>
 bool ForwardSearchIn<S>::advance() {
   PointsOf<S>::budget(product_->space()).poll();
-  Set next = (successors(*product_, layers_.back()) & inside_) - reached_;
+  Set next = (successors(*product_, to_expand()) & inside_) - reached_;
   if (next.empty()) return false;
   if (layers_.size() > max_steps_) {
     throw NotShown("the shortest path has more than " + std::to_string(max_steps_) + " steps");
@@ -75,6 +75,13 @@ bool ForwardSearchIn<S>::advance() {
   reached_ = reached_ | next;
   layers_.push_back(std::move(next));
   return true;
+}
+
+template <class S>
+ProductSetIn<S> ForwardSearchIn<S>::to_expand() const {
+  Set expanded = layers_.back();
+  for (std::size_t q = 0; q < expanded.size(); ++q) expanded[q] = PointsOf<S>::smaller_of(expanded[q], reached_[q]);
+  return expanded;
 }
 
 template <class S>
